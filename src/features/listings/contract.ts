@@ -123,6 +123,11 @@ export const listingSchema = z
      * price includes shipping, or `shipsTo` is present and no method ships this copy.
      */
     shipping: z.array(shippingOptionSchema),
+    /**
+     * Whether the price of shipping depends on the country, or not all countries are shipped to. Then `shipping` is that
+     * to the destination with the cheapest shipping. A search with `shipsTo` has the shipping to that.
+     */
+    shippingVaries: z.boolean(),
     /** The country that the seller ships from (ISO 3166); null where it is unknown. */
     shipsFrom: z.string().nullable(),
     /** Countries, `EU` and `world`; null where the methods of `shipping` ship to every country. */

@@ -9,6 +9,7 @@ import { orderStatuses } from './model/order.process.ts';
 import { disputeReasons, mostDocuments, orderLimits } from './model/order.rules.ts';
 
 import { orderSchema } from './order.contract.ts';
+import { recogniseCarrier } from './shipments/recognise-carrier.ts';
 
 export * from './cases/case.contract.ts';
 export * from './order.contract.ts';
@@ -152,12 +153,17 @@ export const placeOrderSchema = z
 
 export const shipSchema = z
   .strictObject({
-    carrier: text(orderLimits.carrierLength, 'Enter the carrier.'),
+    /** Needed where the tracking number doesn't tell it. */
+    carrier: text(orderLimits.carrierLength, 'Enter the carrier.').optional(),
     trackingNumber: text(
       orderLimits.trackingLength,
       'Enter the tracking number.',
       `Enter a tracking number of at most ${orderLimits.trackingLength} characters.`,
     ).optional(),
+  })
+  .superRefine(({ carrier, trackingNumber }, ctx) => {
+    if (carrier === undefined && recogniseCarrier(trackingNumber ?? '') === null)
+      ctx.addIssue({ code: 'custom', path: ['carrier'], message: 'Enter the carrier.' });
   })
   .meta({ id: 'ShipIn' });
 export const cancelSchema = z

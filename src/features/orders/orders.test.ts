@@ -211,7 +211,14 @@ test('an order is known to its two sides only, each verb to its side, and in its
   });
   expect((await act(seller, 'ship', id)).status).toBe(422);
   expect(await act(seller, 'ship', id, { carrier: 'x'.repeat(61) })).toMatchObject({ status: 422 });
-  await act(seller, 'ship', id, { carrier: 'DHL' });
+  // A number of many carriers doesn't tell its own; one of a single carrier does.
+  expect(await act(seller, 'ship', id, { trackingNumber: '123456789012' })).toMatchObject({
+    status: 422,
+    body: { errors: { carrier: 'Enter the carrier.' } },
+  });
+  expect((await act(seller, 'ship', id, { trackingNumber: '1Z5R89390357567127' })).body).toMatchObject({
+    tracking: { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' },
+  });
   expect(await act(seller, 'cancel', id)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   expect(await act(buyer, 'dispute', id, { reason: 'ugly', text: 'x' })).toMatchObject({
     status: 422,

@@ -32,6 +32,8 @@ export interface TileCopy {
   seller?: { username: string; avatarUrl?: string | null; rating?: number | null } | null;
   /** Cheapest post; null when not known. */
   post?: Money | null;
+  /** Whether it is the price to the destination with the cheapest post. */
+  postVaries?: true;
   /** In place of the seller's line: `Reserved`, `Sold`. The tile keeps its place and its picture pales. */
   gone?: string | null;
 }
@@ -69,7 +71,7 @@ export function CardTile({
   priority,
   sizes = tileSizes,
 }: CardTileProps) {
-  const { photo, drawing, price, was, finish, traits, grading, seller, post, gone } = copy;
+  const { photo, drawing, price, was, finish, traits, grading, seller, post, postVaries, gone } = copy;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
   return (
@@ -134,7 +136,7 @@ export function CardTile({
                   {typeof seller.rating === 'number' && <Rating value={seller.rating} />}
                 </>
               )}
-              {post && <span className="post">{postWords(post)}</span>}
+              {post && <span className="post">{postWords(post, postVaries)}</span>}
             </p>
           )
         )}

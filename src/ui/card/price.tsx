@@ -25,8 +25,12 @@ export function Price({ value, size = 'tile', className }: PriceProps) {
   );
 }
 
-/** `+ €1.20 shipping`, or `Free shipping`. Null: no method of the seller ships it. */
-export function postWords(post: Money | null): string {
+/**
+ * `+ €1.20 shipping`, or `Free shipping`. Null: no method of the seller ships it. `varies`: it is the price to the
+ * destination with the cheapest shipping.
+ */
+export function postWords(post: Money | null, varies = false): string {
   if (post === null) return 'Contact seller for shipping';
+  if (varies) return post.amount === 0 ? 'Free shipping to some countries' : `+ shipping from ${formatMoney(post)}`;
   return post.amount === 0 ? 'Free shipping' : `+ ${formatMoney(post)} shipping`;
 }

@@ -134,7 +134,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
                 <div className="pbox">
                   <p className="dim">{copies.length === 1 ? 'Only one for sale' : 'From'}</p>
                   <Price value={cheapest.price} size="big" />
-                  <p className="dl">{postWords(cheapest.post)}</p>
+                  <p className="dl">{postWords(cheapest.post, cheapest.postVaries)}</p>
                   <p className="facts" data-testid="cheapest-copy">
                     {cheapest.grading ? (
                       <GradeBadge {...cheapest.grading} />
@@ -209,7 +209,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
         <div className="buybar">
           <div>
             <Price value={cheapest.price} />
-            <span className="dim">{postWords(cheapest.post)}</span>
+            <span className="dim">{postWords(cheapest.post, cheapest.postVaries)}</span>
           </div>
           <ButtonLink kind="primary" to={`/listings/${cheapest.id}`}>
             {copies.length === 1 ? 'View listing' : 'View cheapest listing'}

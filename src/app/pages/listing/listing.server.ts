@@ -30,7 +30,7 @@ import {
   type PriceGaugeData,
   seesPriceHistory,
 } from '#features/prices/index.server.ts';
-import { readCountry } from '#features/shipping/words.ts';
+import { listedMethods, readCountry } from '#features/shipping/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { hasReturnNotice } from '#features/vacations/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
@@ -135,7 +135,10 @@ export async function loadListingPage(
   const shown = seller || viewerId === listing.seller.id ? listing : withoutSeller(listing);
   const written = writtenBy(shown);
   return {
-    listing: inWords(written ? { ...shown, description: firstOf(plainText(written), maxMetaDescription) } : shown),
+    listing: inWords({
+      ...toReader(shown, shipping),
+      ...(written && { description: firstOf(plainText(written), maxMetaDescription) }),
+    }),
     shipping,
     written,
     checked: checklistRows(shown.checklist),
@@ -178,6 +181,14 @@ async function findBuyersShipping(
   const found = status === 'active' && shipsTo !== null ? await findReadersShipping(platform, id, viewerId) : null;
   if (!found) return null;
   return { table: found.table, country: (chosen && readCountry(chosen)) ?? found.country, countries: listCountries() };
+}
+
+/** Its shipping is that to the country of the reader, where that is known. */
+function toReader(listing: Listing, shipping: BuyersShipping | null): Listing {
+  if (!shipping?.country) return listing;
+  const { price, grading } = listing;
+  const copy = { isSlab: grading !== null, price };
+  return { ...listing, shipping: listedMethods(shipping.table, copy, shipping.country), shippingVaries: false };
 }
 
 async function loadTalk(platform: Platform, sellerId: string, listingId: string): Promise<ListingPageData['talk']> {

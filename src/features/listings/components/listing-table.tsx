@@ -65,7 +65,7 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
                 <td className="n">
                   <Price value={listing.price} size="plain" className="font-semibold" />
                 </td>
-                <td className="n dim">{listing.gone ?? postWords(listing.post)}</td>
+                <td className="n dim">{listing.gone ?? postWords(listing.post, listing.postVaries)}</td>
                 <td>
                   <span className="ws">
                     <Link to={`/profile/${listing.seller.id}`}>{listing.seller.username}</Link>

@@ -1,6 +1,6 @@
 import { artAddress, type CopyTraits, finishName, isPlainFinish, traitNames } from '#features/catalogue/words.ts';
 import { formatNumber, plural } from '#kernel/format.ts';
-import type { Money } from '#kernel/numbers/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { calendarDay } from '#kernel/time.ts';
 import type { PhotoSource } from '#ui/card/photo.ts';
@@ -29,6 +29,8 @@ export interface TileFacts {
   seller: { id: string; username: string; avatarUrl?: string; rating?: number };
   /** Null where no method of the seller ships it. */
   post: Money | null;
+  /** Whether it costs more, or isn't possible, to other countries. */
+  postVaries?: true;
   gone?: string;
 }
 
@@ -69,6 +71,7 @@ export function tileFacts(listing: Listing): TileFacts {
     seller: { id, username, ...said({ avatarUrl, rating }) },
     post: postOf(listing),
     ...said({
+      postVaries: listing.shippingVaries || null,
       drawing: listing.photos.length === 0 && listing.catalogueCardId ? artAddress(listing.catalogueCardId) : null,
       finish: specialFinish(listing.finish),
       traits: traitsInWords(listing),
@@ -150,6 +153,21 @@ export function sentBy({ name, tracked }: Pick<ShippingOption, 'name' | 'tracked
   const saysSo = !saysNot && /\btrack(ed|ing)\b/i.test(name);
   if (tracked ? saysSo : saysNot) return name;
   return `${name}, ${tracked ? 'tracked' : 'not tracked'}`;
+}
+
+/** `Letter, not tracked: from $1.20 · Parcel, tracked: from $9.00`: the methods of one copy. */
+export function shippingWords({
+  shipping,
+  shippingVaries,
+  shipsTo,
+}: Pick<Listing, 'shipping' | 'shippingVaries' | 'shipsTo'>): string {
+  if (shipping.length === 0) return shipsTo === null ? 'Free shipping' : 'Contact seller for shipping';
+  return shipping
+    .map((option) => {
+      const price = option.price.amount === 0 ? (shippingVaries ? 'free' : 'Free') : formatMoney(option.price);
+      return `${sentBy(option)}: ${shippingVaries ? 'from ' : ''}${price}`;
+    })
+    .join(' · ');
 }
 
 /** What one copy costs with its cheapest post. */

@@ -39,4 +39,6 @@ export const listingRefusals = {
   photoUnreadable: 'photo_unreadable',
   /** 409: the seller's drafts hold as many photos as they may. */
   photoQuota: 'photo_quota',
+  /** 409: no method of the seller ships it to the buyer. */
+  noShipping: 'no_shipping',
 } as const;

@@ -10,9 +10,15 @@ import type { ReadRow } from './listing.queries.server.ts';
 
 /**
  * What this viewer may see of a listing. Every field is named here, so that a new column stays private until it is
- * added; it has the effect of an output schema at a fraction of its cost, on the most frequent read.
+ * added; it has the effect of an output schema at a fraction of its cost, on the most frequent read. Shipping is that to
+ * `shipsTo`, where the reader has chosen it.
  */
-export function presentListing(row: ReadRow, viewerId: string | null, now: Date): Listing {
+export function presentListing(
+  row: ReadRow,
+  viewerId: string | null,
+  now: Date,
+  shipsTo: string | null = null,
+): Listing {
   const price = money(row.priceAmount, row.currency);
   const presented: Listing = {
     id: row.id,
@@ -57,7 +63,7 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     price,
     description: row.description,
     acceptsOffers: row.acceptsOffers,
-    ...shippingOf({ shipping: row.shipping, price, isSlab: row.grading !== null }, row.sellerShipping),
+    ...shippingOf({ shipping: row.shipping, price, isSlab: row.grading !== null }, row.sellerShipping, shipsTo),
     // What is not handed out is not named either.
     photos: viewerId === row.sellerId || publicStatuses.includes(row.status) ? row.photos : [],
     tier: row.tier,

@@ -94,7 +94,7 @@ export async function searchPage(
 /** The rows of the first hits that are still for sale, as everybody may see them, and the cursor of the next page. */
 async function readItems(
   platform: Reader,
-  { sort, limit }: ListingQuery,
+  { sort, limit, shipsTo }: ListingQuery,
   hits: SearchResult['hits'],
   now: Date,
 ): Promise<Pick<FoundListings, 'items' | 'nextCursor'>> {
@@ -105,7 +105,7 @@ async function readItems(
     const rows = await listingRows(platform.pool)(next.map(({ id }) => id));
     for (const { id } of next) {
       const row = rows.get(id);
-      if (row && asOf(row, now).status === 'active') items.push(presentListing(row, null, now));
+      if (row && asOf(row, now).status === 'active') items.push(presentListing(row, null, now, shipsTo));
     }
     read += next.length;
   }

@@ -10,7 +10,10 @@ export interface DestinationCount {
   count: number;
 }
 
-/** Whether there are methods to a country, to the `EU` or to the `world`. The limits of methods are not looked at. */
+/**
+ * Whether there are methods to a country, to the `EU` or to the `world`. What a copy found is shipped by is quoted with the
+ * whole rule: where tracking or the methods of a more exact destination rule all out, its row says so.
+ */
 export function shipsTo(destinations: string, to: string): boolean {
   const accepted = destinationsOf(to);
   return destinations === '' || destinations.split(' ').some((each) => accepted.includes(each));

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { money } from '#kernel/numbers/money.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { totalOf } from '../components/listing-words.ts';
+import { postWords } from '#ui/card/price.tsx';
+import { shippingWords, tileFacts, totalOf } from '../components/listing-words.ts';
 import type { Listing, ListingPage } from '../contract.ts';
 import { findMatchableListing } from '../search/matching/matching-listings.server.ts';
+import { byPrice, cheapestWithPost } from '../search/sql/total-rank.server.ts';
 import { importTestCards, listed, premium } from '../testing.ts';
 
 /** Listings of a seller with a shipping table, as others read them. */
@@ -101,4 +103,90 @@ test('a search finds listings by the seller’s country and by destination, from
   const without = await find('q=shipped dragon&shipsTo=JP');
   expect([without.total, without.withoutFilter]).toEqual([0, [{ filter: 'shipsTo', total: 1 }]]);
   expect((await market.request('GET', '/api/listings?shipsTo=XX')).body.errors.shipsTo).toContain('EU or world');
+});
+
+test('a price that depends on the country is “from”, and that of the country which the search names', async () => {
+  const as = await premium(market, await market.signUp());
+  const { id } = await listed(market, as, { name: 'Varied Wyvern', price: usd(600), shipping: [] });
+  const said = (listing: Listing) => {
+    const { post, postVaries } = tileFacts(listing);
+    return [postWords(post, postVaries), shippingWords(listing)];
+  };
+  const found = async (query: string) => {
+    const [item] = (await find(`q=varied wyvern${query}`)).items;
+    return item ? said(item) : [];
+  };
+  expect(said(await read({ id }))).toEqual(['Free shipping', 'Free shipping']);
+  const free = { destination: 'DE', name: 'Letter', tracked: true, price: usd(0) };
+  await put(as, { methods: [free, parcel] });
+  expect(said(await read({ id }))).toEqual(['Free shipping to some countries', 'Letter, tracked: from free']);
+  expect(await found('')).toEqual(['Free shipping to some countries', 'Letter, tracked: from free']);
+  expect(await found('&shipsTo=DE')).toEqual(['Free shipping', 'Letter, tracked: Free']);
+  expect(await found('&shipsTo=FR')).toEqual(['+ $9.00 shipping', 'Parcel, tracked: $9.00']);
+  await put(as, { methods: [{ ...tracked, price: usd(300) }, parcel] });
+  expect(said(await read({ id }))).toEqual(['+ shipping from $3.00', 'Tracked letter: from $3.00']);
+  // One price, though not to every country.
+  await put(as, { methods: [{ ...free, destination: 'EU' }] });
+  expect(said(await read({ id }))[0]).toBe('Free shipping to some countries');
+  await put(as, { methods: [{ ...free, destination: 'world' }] });
+  expect(said(await read({ id }))[0]).toBe('Free shipping');
+  await put(as, { methods: [{ ...letter, maxValue: usd(100) }] });
+  expect(said(await read({ id }))).toEqual(['Contact seller for shipping', 'Contact seller for shipping']);
+});
+
+test('a search by destination leaves out what the methods don’t take', async () => {
+  const as = await premium(market, await market.signUp());
+  const { id } = await listed(market, as, { name: 'Heavy Hydra', price: usd(600) });
+  const { id: slab } = await listed(market, as, {
+    name: 'Heavy Hydra',
+    price: usd(600),
+    grading: { company: 'PSA', grade: 9 },
+  });
+  await put(as, { methods: [{ ...letter, maxValue: usd(700) }] });
+  const ids = async () => (await find('q=heavy hydra&shipsTo=FR')).items.map((item) => item.id);
+  expect(await ids()).toEqual([id]);
+  await put(as, { methods: [{ ...letter, maxValue: usd(500) }] });
+  expect(await ids()).toEqual([]);
+  await put(as, { methods: [{ ...letter, maxSlabs: 3, maxValue: usd(700) }] });
+  expect((await ids()).sort()).toEqual([id, slab].sort());
+});
+
+test('copies are ordered by the shipping that is shown, with tracking where it is required', async () => {
+  const sellers = await Promise.all([market.signUp(), market.signUp()]);
+  const of = { catalogueCardId: cards['lea-161'] ?? '', condition: 'mint' as const };
+  const [untracked, cheap] = await Promise.all(
+    sellers.map(async (as, n) => {
+      await premium(market, as);
+      const listing = await listed(market, as, { ...of, price: usd(n === 0 ? 1_100 : 1_200), shipping: [] });
+      // From 10.00 a new seller ships with tracking, so the first one's letter doesn't count.
+      await put(as, { methods: n === 0 ? [letter, tracked] : [{ ...tracked, price: usd(200) }] });
+      return listing;
+    }),
+  );
+  const { rows } = await market.platform.pool.query<{ id: string }>(
+    `select l.id ${byPrice('l.card_id = $1', 10)} order by ${cheapestWithPost}`,
+    [of.catalogueCardId],
+  );
+  expect(rows.map((row) => row.id)).toEqual([cheap?.id, untracked?.id]);
+});
+
+test('an offer for what no method ships to the buyer is refused, when it is made and when it is accepted', async () => {
+  const as = await premium(market, await market.signUp());
+  const buyer = await market.signUp();
+  const listing = await listed(market, as, { price: usd(800), acceptsOffers: true });
+  const offer = () =>
+    market.request('POST', `/api/listings/${listing.id}/offers`, { as: buyer, body: { amount: usd(700) } });
+  const home = { name: 'Ada Byron', line1: '1 Main Street', city: 'Zürich', postalCode: '8001', country: 'CH' };
+  expect((await market.request('POST', '/api/addresses', { as: buyer, body: home })).status).toBe(201);
+  await put(as, { methods: [letter] });
+  expect(await offer()).toMatchObject({ status: 409, body: { code: 'no_shipping' } });
+  await put(as, { methods: [parcel] });
+  const made = await offer();
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await put(as, { methods: [letter] });
+  const accepted = await market.request('POST', `/api/offers/${made.body.id}/accept`, { as, body: {} });
+  expect(accepted).toMatchObject({ status: 409, body: { code: 'no_shipping' } });
+  expect(accepted.body.message).toMatch(
+    /^No shipping method of the seller takes this card to the buyer’s country\. The offer/,
+  );
 });

@@ -1,4 +1,4 @@
-import { type ListedTable, listedMethods } from '#features/shipping/index.server.ts';
+import { type ListedTable, listedMethods, variesByCountry } from '#features/shipping/index.server.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import type { Listing, ShippingOption } from '../contract.ts';
 
@@ -9,16 +9,22 @@ interface ShippedCopy {
   isSlab: boolean;
 }
 
-/** How a copy is shipped: by its seller's table, else by the methods of the listing. */
+/**
+ * How a copy is shipped: by its seller's table, to `to` (a country, `EU` or `world`) where that is known; else by the
+ * methods of the listing.
+ */
 export function shippingOf(
   { shipping, price, isSlab }: ShippedCopy,
   table: ListedTable | null,
-): Pick<Listing, 'shipping' | 'shipsFrom' | 'shipsTo'> {
+  to: string | null = null,
+): Pick<Listing, 'shipping' | 'shippingVaries' | 'shipsFrom' | 'shipsTo'> {
   const shipsFrom = table?.sendsFrom ?? null;
-  if (!table?.methods) return { shipping, shipsFrom, shipsTo: null };
+  if (!table?.methods) return { shipping, shippingVaries: false, shipsFrom, shipsTo: null };
   const { methods } = table;
+  const own = { ...table, methods };
   return {
-    shipping: listedMethods({ ...table, methods }, { isSlab, price }),
+    shipping: listedMethods(own, { isSlab, price }, to),
+    shippingVaries: to === null && variesByCountry(own, { isSlab, price }),
     shipsFrom,
     shipsTo: [...new Set(methods.map(({ destination }) => destination))].sort(),
   };

@@ -10,6 +10,7 @@ import { fieldsInWords } from '../model/listing.facts.ts';
 import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
 import { type ListingRow, listing } from '../model/listing.tables.ts';
 import { shippingOf } from '../shipping/listed-shipping.ts';
+import { refuseUnshipped } from './refuse-unshipped.server.ts';
 import { refuseAway } from './refuse-vacation.server.ts';
 import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
 import { refuseSalesBlock } from './sales-block.server.ts';
@@ -34,6 +35,7 @@ export interface BargainListing {
   autoDecline: number | null;
   /** By the seller's table, else of the listing itself. */
   shipping: ShippingOption[];
+  table: ListedTable | null;
   row: ListingRow;
 }
 
@@ -65,6 +67,7 @@ function bargainOf({ row, table }: { row: ListingRow; table: ListedTable | null 
     version: row.version,
     price,
     shipping: shippingOf({ shipping: row.shipping, price, isSlab: row.grading !== null }, table).shipping,
+    table,
     acceptsOffers: row.acceptsOffers,
     floor: row.offerFloorAmount,
     windowHours: row.offerWindowHours,
@@ -84,8 +87,8 @@ export interface Bargain {
 
 /**
  * Throws where this buyer cannot make an offer for a locked listing: unknown or a draft (404), their own (403), a
- * future version (422), not for sale now (409 `not_available`), a seller on vacation (409 `seller_away`), or changed
- * since the buyer saw it (409 `listing_changed`); its message ends with `undone`, a sentence about what was not done.
+ * future version (422), not for sale now (409 `not_available`), a seller on vacation (409 `seller_away`), a seller who
+ * doesn't ship it to the country of the buyer's default address (409 `no_shipping`), or changed since the buyer saw it (409 `listing_changed`); its message ends with `undone`, a sentence about what was not done.
  */
 export async function refuseBargain(
   tx: Tx,
@@ -97,6 +100,7 @@ export async function refuseBargain(
   listingPolicy.check({ id: buyerId, role: 'member' }, 'bargain', row);
   refuseFutureVersion(row, seen);
   await refuseOffSale(tx, found, now, quantity);
+  await refuseUnshipped(tx, found, { buyerId, quantity, undone });
   const changes = await changesSince(tx, row, seen);
   if (changes.length === 0) return found;
   const fields = changes.map(({ field }) => field);

@@ -116,7 +116,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           listingId={listing.id}
           sellerId={listing.seller.id}
           price={listing.price}
-          shipping={listing.shipping}
+          shipping={listing}
           version={listing.version}
           terms={terms}
           answer={busy ? undefined : sending.data}

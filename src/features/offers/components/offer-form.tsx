@@ -16,7 +16,7 @@ interface OfferFormProps {
   listingId: string;
   sellerId: string;
   price: Money;
-  shipping: Listing['shipping'];
+  shipping: Pick<Listing, 'shipping' | 'shippingVaries'>;
   /** The listing's version that the buyer saw. */
   version: number;
   /** Null until they are here: nothing waits for them. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Listing } from '#features/listings/contract.ts';
 import { type OfferSide, offerSides } from '../model/offer.process.ts';
 import {
   acceptSentence,
@@ -88,12 +89,20 @@ test('what accepting binds to is said to each side', () => {
 });
 
 test('[RP-03] who cannot offer reads why; quick amounts lie below the price and above the least', () => {
-  const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true, sellerAway: null } as const;
+  const listing = {
+    seller: { id: 's' } as never,
+    status: 'active' as Listing['status'],
+    acceptsOffers: true,
+    sellerAway: null,
+    shipping: [],
+    shipsTo: null,
+  };
   expect(noOfferSentence(listing, 'b')).toBeNull();
   expect(noOfferSentence(listing, null)).toBeNull();
   expect(noOfferSentence(listing, 's')).toContain('This is your listing.');
   expect(noOfferSentence({ ...listing, status: 'sold' }, 'b')).toContain('isn’t for sale');
   expect(noOfferSentence({ ...listing, acceptsOffers: false }, null)).toContain('doesn’t accept offers');
+  expect(noOfferSentence({ ...listing, shipsTo: ['DE'] }, 'b')).toContain('takes this card to you');
   const sellerAway = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-09T00:00:00.000Z', note: null };
   expect(noOfferSentence({ ...listing, sellerAway }, 'b')).toContain('on vacation until 9 Mar 2026');
   const amounts = (price: number, lowest: number | null) =>
@@ -120,7 +129,14 @@ test('[RP-03] a viewer with an open offer reads whose amount it is, and whose tu
 });
 
 test('the dialog: a buyer whose accepted offer reserves the only copy reads that, and not that it is not for sale; terms that could not be loaded are reported', () => {
-  const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true, sellerAway: null } as const;
+  const listing = {
+    seller: { id: 's' } as never,
+    status: 'active' as Listing['status'],
+    acceptsOffers: true,
+    sellerAway: null,
+    shipping: [],
+    shipsTo: null,
+  };
   const reserved = { ...listing, status: 'reserved' } as const;
   const open = { ...plain, id: 'o1', status: 'accepted', promise: 'open', amount: usd(900) } as never;
   const terms = (own: never | null) => ({ open: own }) as never;
@@ -153,12 +169,21 @@ test('the dialog: a buyer whose accepted offer reserves the only copy reads that
 
 test('before one offers, what the post adds is said, and what one pays for an amount', () => {
   const way = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
-  expect(postSentence([])).toBe('Shipping included.');
-  expect(postSentence([way(0)])).toBe('Free shipping.');
-  expect(postSentence([way(450), way(150)])).toBe('Plus shipping from $1.50.');
-  expect(postSentence([way(150), way(150)])).toBe('Plus $1.50 shipping.');
+  expect(postSentence({ shipping: [], shippingVaries: false })).toBe('Shipping included.');
+  expect(postSentence({ shipping: [way(0)], shippingVaries: false })).toBe('Free shipping.');
+  expect(postSentence({ shipping: [way(450), way(150)], shippingVaries: false })).toBe('Plus shipping from $1.50.');
+  expect(postSentence({ shipping: [way(150), way(150)], shippingVaries: false })).toBe('Plus $1.50 shipping.');
+  expect(postSentence({ shipping: [way(150)], shippingVaries: true })).toBe('Plus shipping from $1.50.');
+  expect(postSentence({ shipping: [way(0)], shippingVaries: true })).toBe(
+    'Plus shipping, which is free to some countries.',
+  );
   const price = { amount: 800, currency: 'USD' } as const;
-  expect(totalSentence(price, [])).toBe('You pay $8.00 incl. shipping.');
-  expect(totalSentence(price, [way(150)])).toBe('You pay $9.50 incl. shipping.');
-  expect(totalSentence(price, [way(450), way(150)])).toBe('You pay from $9.50 incl. shipping.');
+  expect(totalSentence(price, { shipping: [], shippingVaries: false })).toBe('You pay $8.00 incl. shipping.');
+  expect(totalSentence(price, { shipping: [way(150)], shippingVaries: false })).toBe('You pay $9.50 incl. shipping.');
+  expect(totalSentence(price, { shipping: [way(450), way(150)], shippingVaries: false })).toBe(
+    'You pay from $9.50 incl. shipping.',
+  );
+  expect(totalSentence(price, { shipping: [way(150)], shippingVaries: true })).toBe(
+    'You pay from $9.50 incl. shipping.',
+  );
 });

@@ -128,7 +128,14 @@ export function acceptSentence(offer: Pick<Offer, 'amount' | 'quantity'>, side: 
  * they have signed in.
  */
 export function noOfferSentence(
-  { seller, status, acceptsOffers, sellerAway }: Pick<Listing, 'seller' | 'status' | 'acceptsOffers' | 'sellerAway'>,
+  {
+    seller,
+    status,
+    acceptsOffers,
+    sellerAway,
+    shipping,
+    shipsTo,
+  }: Pick<Listing, 'seller' | 'status' | 'acceptsOffers' | 'sellerAway' | 'shipping' | 'shipsTo'>,
   viewerId: string | null,
 ): string | null {
   if (seller.id === viewerId) return 'This is your listing. Buyers’ offers are shown under Offers.';
@@ -136,6 +143,8 @@ export function noOfferSentence(
   if (sellerAway)
     return `The seller is on vacation until ${dayMonthYear(new Date(sellerAway.to))}. You can make an offer after that.`;
   if (!acceptsOffers) return 'This listing doesn’t accept offers. You can buy it at its price.';
+  if (shipping.length === 0 && shipsTo !== null)
+    return 'No shipping method of the seller takes this card to you. Message the seller.';
   return null;
 }
 
@@ -187,21 +196,24 @@ export function quickAmounts(price: Money, lowest: Money | null): { percent: num
   });
 }
 
+type Shipped = Pick<Listing, 'shipping' | 'shippingVaries'>;
+
 /** The shipping added to an amount; a listing without shipping options includes it in its price. */
-export function postSentence(shipping: Listing['shipping']): string {
+export function postSentence({ shipping, shippingVaries }: Shipped): string {
   const [first, ...others] = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
   if (!first) return 'Shipping included.';
-  if (others.some(({ price }) => price.amount !== first.price.amount))
+  if (shippingVaries && first.price.amount === 0) return 'Plus shipping, which is free to some countries.';
+  if (shippingVaries || others.some(({ price }) => price.amount !== first.price.amount))
     return `Plus shipping from ${formatMoney(first.price)}.`;
   return first.price.amount === 0 ? 'Free shipping.' : `Plus ${formatMoney(first.price)} shipping.`;
 }
 
 /** What the buyer pays for this amount, with the cheapest shipping. */
-export function totalSentence(amount: Money, shipping: Listing['shipping']): string {
+export function totalSentence(amount: Money, { shipping, shippingVaries }: Shipped): string {
   const prices = shipping.map(({ price }) => price.amount);
   const lowest = prices.length === 0 ? 0 : Math.min(...prices);
   const total = formatMoney({ ...amount, amount: amount.amount + lowest });
-  return prices.some((price) => price !== lowest)
+  return shippingVaries || prices.some((price) => price !== lowest)
     ? `You pay from ${total} incl. shipping.`
     : `You pay ${total} incl. shipping.`;
 }

@@ -31,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? '';
   const fields = [offerTerms(platform, actor.id, id), getListing(platform, id, actor.id)] as const;
   const [terms, listing] = await Promise.all(fields).catch(pageRefusal);
-  const { title, version, seller, shipping } = listing;
+  const { title, version, seller } = listing;
+  const shipping = { shipping: listing.shipping, shippingVaries: listing.shippingVaries };
   return { terms, title, version, shipping, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
 }
 

@@ -4,16 +4,15 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reportMissingFrom } from '../cases/arrival.rules.ts';
 import type { ShipInput } from '../contract.ts';
+import { recogniseCarrier } from '../shipments/recognise-carrier.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
-/** Without a carrier only where the buyer chose shipping that is not tracked. */
-type Shipped = Omit<ShipInput, 'carrier'> & { carrier: string | null };
-
 /**
- * The seller says that a paid order is on its way. Refuses the buyer (403) and an order that is not paid or already
+ * The seller says that a paid order is on its way. A carrier that isn't named is that of the tracking number; there may be
+ * none where the buyer chose shipping that is not tracked. Refuses the buyer (403) and an order that is not paid or already
  * sent (409).
  */
-export async function shipOrder(platform: Platform, actor: Actor, orderId: string, input: Shipped): Promise<void> {
+export async function shipOrder(platform: Platform, actor: Actor, orderId: string, input: ShipInput): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'ship');
@@ -26,7 +25,7 @@ export async function shipOrder(platform: Platform, actor: Actor, orderId: strin
     const trackingNumber = input.trackingNumber ?? null;
     const parcel = { shippedAt: now, trackingNumber, from: order.shipsFrom, to: order.address?.country ?? null };
     await moveOrder(tx, mine, 'ship', { by, actorId: actor.id }, now, {
-      carrier: input.carrier,
+      carrier: input.carrier ?? recogniseCarrier(trackingNumber ?? ''),
       trackingNumber,
       reportMissingFrom: reportMissingFrom(parcel, await figuresInForce(tx.db)),
     });

@@ -24,7 +24,6 @@ import { countPaymentCall } from '../place/payment-limit.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import { requestDecision } from '../problems/request-decision.server.ts';
 import { refundOrder } from '../refunds/refund-order.server.ts';
-import { recogniseCarrier } from '../shipments/recognise-carrier.ts';
 import { findSameTracking } from '../shipments/same-tracking.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
@@ -135,9 +134,7 @@ export async function actOnOrder(
       const typed = given('carrier', 'trackingNumber');
       // A letter that is not tracked needs no carrier; a tracking number does.
       const needsCarrier = order.shippingTracked || Object.keys(typed).length > 0;
-      const carrier = recogniseCarrier(form.trackingNumber ?? '') ?? '';
-      const input = needsCarrier ? parse(shipSchema, { carrier, ...typed }) : { carrier: null };
-      return shipOrder(platform, actor, orderId, input);
+      return shipOrder(platform, actor, orderId, needsCarrier ? parse(shipSchema, typed) : {});
     }
     case 'deliver':
       return deliverOrder(platform, actor, orderId);

@@ -63,7 +63,7 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
 
 /** Below 900 px the row is a small card, with its language and finish in the line of its condition. */
 function Copy({ copy, beside }: { copy: CopyRow; beside: ReactNode }) {
-  const { id, seller, photo, grading, condition, language, finish, traits, location, price, post } = copy;
+  const { id, seller, photo, grading, condition, language, finish, traits, location, price, post, postVaries } = copy;
   return (
     <tr data-testid="copy">
       <td className="copy-art">
@@ -96,7 +96,7 @@ function Copy({ copy, beside }: { copy: CopyRow; beside: ReactNode }) {
       <td className="n h-s">
         <Price value={price} size="plain" />
         <br />
-        <span className="copy-facts dim">{postWords(post)}</span>
+        <span className="copy-facts dim">{postWords(post, postVaries)}</span>
       </td>
       <td className="n copy-total">
         <strong>

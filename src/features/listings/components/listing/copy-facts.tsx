@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import { copyFlagNames, copyFlags, editionNames, finishName } from '#features/catalogue/words.ts';
 import { conditionFacts, readCondition } from '#kernel/cards/conditions.ts';
 import { formatNumber } from '#kernel/format.ts';
-import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { RichBlock } from '#ui/rich-text/rich-text.ts';
 import type { Listing } from '../../contract.ts';
 import { browseAddress } from '../browse/browse-address.ts';
-import { gameName, languageName, sentBy } from '../listing-words.ts';
+import { gameName, languageName, shippingWords } from '../listing-words.ts';
 
 /** Only where a premium member wrote with marks. */
 /** Markdown as a tree, with its addresses as text. */
@@ -37,7 +36,6 @@ export function CopyFacts({ listing, written, checked }: CopyFactsProps) {
     grading,
     quantity,
     quantityAvailable,
-    shipping,
     description,
   } = listing;
   const { name, means } = conditionFacts[readCondition(condition)];
@@ -82,14 +80,7 @@ export function CopyFacts({ listing, written, checked }: CopyFactsProps) {
     ],
     ...checked,
     ['Quantity', quantity > 1 ? `${formatNumber(quantityAvailable)} of ${formatNumber(quantity)} available` : null],
-    [
-      'Shipping',
-      shipping.length === 0
-        ? 'Free shipping'
-        : shipping
-            .map((option) => `${sentBy(option)}: ${option.price.amount === 0 ? 'Free' : formatMoney(option.price)}`)
-            .join(' · '),
-    ],
+    ['Shipping', shippingWords(listing)],
     ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
   ];
   return (

@@ -1,0 +1,31 @@
+import { isShipped } from '#features/shipping/index.server.ts';
+import { conflict } from '#kernel/refusal.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { listingRefusals } from '../contract.ts';
+import type { Bargain, BargainListing } from './offer-terms.server.ts';
+
+/**
+ * Throws where the seller's table doesn't ship so many copies to the country of the buyer's default address (409
+ * `no_shipping`); without an address, where it ships them nowhere. The sentence is for either side, so it doesn't name
+ * the country.
+ */
+export async function refuseUnshipped(
+  tx: Tx,
+  { row, price, table }: BargainListing,
+  { buyerId, quantity, undone }: Pick<Bargain, 'buyerId' | 'quantity' | 'undone'>,
+): Promise<void> {
+  if (!table?.methods) return;
+  const { rows } = await connectionOf(tx.db).query<{ country: string }>({
+    name: 'listing-buyers-country',
+    text: 'select country from address where member_id = $1 and is_default',
+    values: [buyerId],
+  });
+  const own = { ...table, methods: table.methods };
+  const copies = { isSlab: row.grading !== null, price, ...(quantity && { quantity }) };
+  if (isShipped(own, copies, rows[0]?.country ?? null)) return;
+  throw conflict(
+    listingRefusals.noShipping,
+    `No shipping method of the seller takes this card to the buyer’s country. ${undone}`,
+  );
+}
