@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { requireStepUp } from '#features/auth/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -28,6 +29,7 @@ export function addFeesApi(api: Api, platform: Platform): void {
   api.openapi(feesRoute, async (c) => c.json({ items: await listFees(db), nextCursor: null }, 200));
   api.openapi(feeRoute, async (c) => {
     const admin = requireAdmin(c);
+    await requireStepUp(platform, admin);
     await changeFee(platform, admin.id, c.req.valid('json'));
     return c.json({ items: await listFees(db), nextCursor: null }, 200);
   });

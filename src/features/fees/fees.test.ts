@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs } from '#features/orders/testing.ts';
+import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { feeOf, feeWords, leftOf } from './words.ts';
 
@@ -140,4 +141,11 @@ test('an admin changes the fee for new orders alone; orders keep theirs, for the
 test('two admins change the fee at once: one after the other, and the second reads the current one', async () => {
   const answers = await Promise.all([setFee(700, 0), setFee(700, 0), setFee(700, 0)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+test('who changes the fee has confirmed who they are a short time before', async () => {
+  await passTime(market, 11 * minuteMs);
+  expect(await setFee(300, 0)).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
+  const { status, headers } = await form(admin, { about: 'fee', percent: '3', fixed: '0', note: '' });
+  expect([status, headers.get('location')]).toEqual([302, '/settings/security/confirm?next=%2Fadmin%2Fmarket']);
 });

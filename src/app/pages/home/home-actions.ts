@@ -12,12 +12,14 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, appPolicy, 'arrange one’s home page');
   const patch = async (fields: Record<string, unknown>) =>
     updateProfile(platform, actor, parseInput(profilePatch, fields));
-  const acts: Record<string, () => Promise<void>> = {
-    'close-steps': () => patch({ tutorialPreferences: { [firstStepsKey]: true } }),
-    games: () => patch({ games: form.getAll('games') }),
-    'clear-viewed': () => clearViewed(platform, actor.id),
-  };
-  await acts[String(form.get('act'))]?.().catch(pageRefusal);
+  const acts = new Map([
+    ['close-steps', () => patch({ tutorialPreferences: { [firstStepsKey]: true } })],
+    ['games', () => patch({ games: form.getAll('games') })],
+    ['clear-viewed', () => clearViewed(platform, actor.id)],
+  ]);
+  await acts
+    .get(String(form.get('act')))?.()
+    .catch(pageRefusal);
   throw redirect('/');
 }
 

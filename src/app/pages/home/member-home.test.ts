@@ -50,6 +50,7 @@ test('a new member reads what to do first; each step is ticked when it is done, 
       ])
     ).status,
   ).toBe(422);
+  expect((await act(member, [['act', '__proto__']])).status).toBe(302);
   await call(member, 'PUT', `/api/follows/${seller.id}`, { frequency: 'now' });
   expect(await home(member)).toContain('Follow a seller , done');
   await act(member, [['act', 'close-steps']]);

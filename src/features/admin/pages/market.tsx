@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { confirmFirst } from '#features/auth/index.server.ts';
 import { feeInput } from '#features/fees/contract.ts';
 import { changeFee, listFees } from '#features/fees/index.server.ts';
 import { marketTextInput } from '#features/legal/contract.ts';
@@ -42,6 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     if (text(form, 'about') === 'fee') {
       const typed = { percent: text(form, 'percent'), fixed: text(form, 'fixed'), note: text(form, 'note') };
       const { percent, fixed, note } = parseInput(feeFields, typed);
+      await confirmFirst({ request: new Request(args.request.url) }, platform, admin);
       await changeFee(platform, admin.id, parseInput(feeInput, { basisPoints: percent, fixed, note }));
       return { saved: 'Selling fee changed. It applies to new orders.', values: { about: 'fee' } };
     }

@@ -6,8 +6,8 @@ import { callOffPurchase } from '../checkout/call-off-purchase.server.ts';
 import { orders } from '../model/order.tables.ts';
 
 /**
- * Ends the unpaid purchases of a suspended member, and those with orders of theirs: nobody must pay, or be paid by, a
- * suspended member, and the total of an open page can't change. The listings are hidden before the orders are queried,
+ * Ends the unpaid purchases of a suspended member, and those with sales of theirs: a suspended member neither pays nor is
+ * paid, and the total of an open page can't change. The listings are hidden before the orders are queried,
  * so that a purchase under way is either found here or refused there. Throws while a page could not be closed, so that
  * the job is retried.
  */

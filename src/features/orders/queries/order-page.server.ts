@@ -157,7 +157,7 @@ export async function actOnOrder(
       );
     }
     default: {
-      const act = caseActs[intent];
+      const act = Object.hasOwn(caseActs, intent) ? caseActs[intent] : undefined;
       if (act) return act(platform, actor, orderId, form);
       throw notFound('This page is out of date. Reload it.');
     }

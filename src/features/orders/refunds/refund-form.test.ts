@@ -15,16 +15,19 @@ test('a refund form that is sent twice refunds once', async () => {
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller, { price: 1_500 }));
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
+  const send = (fields: Record<string, string>) =>
+    market.request<string>('POST', `/orders/${order.id}`, {
+      as: seller,
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  // The names of what every object has are no acts.
+  for (const intent of ['__proto__', 'constructor', 'toString']) expect((await send({ intent })).status).toBe(404);
   const page = async () => {
     const { body } = await market.request<string>('GET', `/orders/${order.id}`, { as: seller });
     return /name="expectedRefunded" value="(\d+)"/.exec(body)?.[1] ?? '';
   };
-  const press = (expectedRefunded: string) =>
-    market.request<string>('POST', `/orders/${order.id}`, {
-      as: seller,
-      body: new URLSearchParams({ intent: 'refund', amount: '5.00', expectedRefunded }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+  const press = (expectedRefunded: string) => send({ intent: 'refund', amount: '5.00', expectedRefunded });
   const seen = await page();
   const presses = await Promise.all([press(seen), press(seen), press(seen)]);
   expect(presses.map(({ status }) => status).sort()).toEqual([302, 409, 409]);

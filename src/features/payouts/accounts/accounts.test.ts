@@ -220,7 +220,12 @@ test('a country without payouts, none, and a session without a step-up are refus
     body: { errors: { country: expect.stringContaining('Payouts aren’t available in Australia.') } },
   });
   expect(await accountsAtStripe()).toBe(0);
-  for (let at = 2; at < 10; at++) expect((await openLink(market, seller)).status).toBe(200);
+  expect((await openLink(market, seller)).status).toBe(200);
+  expect(await openLink(market, seller, { country: 'FR' })).toMatchObject({
+    status: 422,
+    body: { errors: { country: 'Your account is in Germany. The country can’t be changed.' } },
+  });
+  for (let at = 4; at < 10; at++) expect((await openLink(market, seller)).status).toBe(200);
   expect(await openLink(market, seller)).toMatchObject({ status: 429 });
   const other = await market.signUp();
   await passTime(market, 11 * minuteMs);
