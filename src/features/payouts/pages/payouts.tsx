@@ -61,8 +61,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
 
 export default function PayoutsPage() {
   const { currencies, minimum, smallAfterDays, isOverdue, reportsTax } = useLoaderData<typeof loader>();
-  const { state, items, nextCursor, isFirst, latest, bankPayout } =
-    useLoaderData<typeof loader>();
+  const { state, items, nextCursor, isFirst, latest, bankPayout } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   useLive('me', {});
   const sendingOf = (payout: OrderPayout) => {
