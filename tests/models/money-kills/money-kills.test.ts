@@ -11,7 +11,7 @@ import { openShop, type Shop, workOn } from './shop.testing.ts';
 import { type KilledWorker, startKilledWorker } from './workers.testing.ts';
 
 /** `npm run money-kills -- --rounds 200` kills more often. */
-const rounds = Number(process.env.MONEY_ROUNDS ?? 6);
+const rounds = Number(process.env.MONEY_ROUNDS ?? 3);
 let market: TestMarket;
 let workers: KilledWorker[];
 let shop: Shop;
