@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-const table = { version: 0, shipDays: 3, methods: [] };
+const letter = { destination: 'world', name: 'Letter', tracked: false, price: money(100, 'EUR') };
+const none = { maxCards: null, maxSlabs: null, maxGrams: null, maxValue: null, freeFrom: null };
+const table = { version: 0, shipDays: 3, methods: [{ ...letter, ...none }] };
 const save = (sendsFrom: string) =>
   market.request('PUT', '/api/shipping', { as: seller, body: { ...table, sendsFrom } });
 const list = () =>
