@@ -17,7 +17,7 @@ test.each([
   expect(reportMissingFrom(parcel, firstFigures)).toEqual(addMs(shippedAt, days * dayMs));
 });
 
-test('the longest wait of the figures ends before an order that nobody reported is completed', () => {
+test('the longest wait of the figures ends before an order without a report is completed', () => {
   const parcel = { shippedAt, trackingNumber: null, from: 'DE', to: 'JP' };
   const longest = reportMissingFrom(parcel, { ...firstFigures, untrackedAbroadDays: 21 });
   const assumed = addMs(shippedAt, orderTimes.assumeDeliveredMs);

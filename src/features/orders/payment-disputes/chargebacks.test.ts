@@ -167,7 +167,7 @@ test('after delivery: an admin sends the order’s own record once; won, the ord
     'application/pdf',
     '%PDF-',
   ]);
-  expect((await admin('GET', `/${await paidOrder()}/chargebacks/${dispute}/evidence.pdf`)).status).toBe(404);
+  expect((await admin('GET', `/${id}/chargebacks/du_none/evidence.pdf`)).status).toBe(404);
   expect((await market.request('GET', `/api/admin/orders${path}.pdf`, { as: buyer })).status).toBe(403);
   const statement = 'It was sent in a box.\nThe post says that it arrived.';
   expect((await admin('POST', path, { statement: ' ' })).body.errors).toEqual({

@@ -84,7 +84,8 @@ test('lost before the release: the seller is paid as if nothing had happened', a
   const id = await deliveredTracked();
   const bank = await bankDoes(market, 'disputes', { orderId: id });
   await passTime(market);
-  await days(market, 8);
+  // The bank decides after 7 days without evidence.
+  await days(market, 6);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'bank_dispute' });
   await bankDoes(market, `disputes/${bank.id}/decide`, { outcome: 'lost' });
   await passTime(market);
