@@ -121,6 +121,7 @@ test('a payout that fails after it was paid is on the way again', async () => {
   await passTime(market, dayMs);
   expect(await stateOf(id)).toEqual(['on_the_way', 'failed']);
   expect(await figures()).toEqual({ onTheWay: 3_000, paidOut: 0 });
+  expect((await read('/api/payouts?state=paid_out')).items).toEqual([]);
   expect(await subjects()).toContain(failed);
 });
 
