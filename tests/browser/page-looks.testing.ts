@@ -54,6 +54,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   ),
   ...by('victim', '/dashboard/wanted', '/dashboard/reviews', '/dashboard/orders/ship'),
   ...by('victim', '/dashboard/payouts', '/dashboard/payouts/account', '/dashboard/payouts/statements'),
+  ...by('victim', '/dashboard/payouts/tax-details'),
   ...by(
     'victim',
     '/dashboard/listings',
@@ -134,7 +135,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/admin/shipping',
   ),
   // It asks for a confirmation before it opens.
-  ...by('confirmed', '/admin/site'),
+  ...by('confirmed', '/admin/site', '/admin/invoices/tax-report'),
   ...by('admin', '/admin/ads', '/admin/ads/new', '/admin/jobs', '/admin/health', '/admin/audit'),
   '/admin/members/:id': ['admin /admin/members/{member}', 'admin /admin/members/{member}?do=suspend'],
   '/admin/listings/:id': ['admin /admin/listings/{active}'],
