@@ -17,7 +17,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
   const tabs = new Map<string, Page>();
   beforeAll(async () => {
     [market, browser] = await Promise.all([
-      startTestMarket({ pages: true }),
+      startTestMarket({ pages: true, env: { TAX_REPORT_COUNTRY: 'DE' } }),
       findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumFlags })),
     ]);
     prepared = await prepareLooks(market);

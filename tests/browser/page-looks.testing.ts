@@ -59,6 +59,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/dashboard/payouts/bank',
     '/dashboard/payouts/account',
     '/dashboard/payouts/statements',
+    '/dashboard/payouts/tax-details',
   ),
   ...by(
     'victim',
@@ -140,7 +141,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/admin/shipping',
   ),
   // It asks for a confirmation before it opens.
-  ...by('confirmed', '/admin/site'),
+  ...by('confirmed', '/admin/site', '/admin/invoices/tax-report'),
   ...by('admin', '/admin/ads', '/admin/ads/new', '/admin/jobs', '/admin/health', '/admin/audit'),
   '/admin/members/:id': ['admin /admin/members/{member}', 'admin /admin/members/{member}?do=suspend'],
   '/admin/listings/:id': ['admin /admin/listings/{active}'],

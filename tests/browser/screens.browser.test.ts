@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
   const phone = { width: 390, height: 844 };
   beforeAll(async () => {
     [market, browser] = await Promise.all([
-      startTestMarket({ pages: true }),
+      startTestMarket({ pages: true, env: { TAX_REPORT_COUNTRY: 'DE' } }),
       findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumFlags })),
     ]);
     [seller, buyer] = [await market.signUp('mara_sells'), await market.signUp('ben_buys')];

@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
   let listing: string;
   beforeAll(async () => {
     [market, browser] = await Promise.all([
-      startTestMarket({ pages: true }),
+      startTestMarket({ pages: true, env: { TAX_REPORT_COUNTRY: 'DE' } }),
       findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumFlags })),
     ]);
     [seller, buyer] = [await market.signUp('mara_sells'), await market.signUp('ben_buys')];

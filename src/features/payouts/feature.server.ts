@@ -24,10 +24,11 @@ import { compareJob } from './compare/compare.jobs.ts';
 import { compareTroubles } from './compare/compare.troubles.ts';
 import { compareWithStripe } from './compare/compare-day.server.ts';
 import { checkSchedule } from './compare/payout-schedule.server.ts';
-import { issueInvoicesJob } from './invoices/invoice.jobs.ts';
+import { issueInvoicesJob, sweepRecordsJob } from './invoices/invoice.jobs.ts';
 import { invoiceTroubles } from './invoices/invoice.troubles.ts';
 import { addInvoicesApi } from './invoices/invoices.api.server.ts';
 import { issueInvoices } from './invoices/issue-invoices.server.ts';
+import { sweepRecords } from './invoices/sweep-records.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
@@ -88,6 +89,7 @@ export const feature: Feature = {
     runs(closeAccountJob, (platform, { sellerId }) => closePayoutAccount(platform, sellerId)),
     runs(mailAccountJob, mailAccount),
     runs(issueInvoicesJob, issueInvoices),
+    runs(sweepRecordsJob, sweepRecords),
     runs(watchTaxDetailsJob, watchTaxDetails),
     runs(mailTaxDetailsJob, mailTaxDetails),
     runs(followSalesJob, (platform, { subject }) => followSales(platform, subject)),
@@ -102,6 +104,7 @@ export const feature: Feature = {
     { job: compareJob, cron: '11 4 * * *' },
     { job: issueInvoicesJob, cron: '20 2 * * *' },
     { job: readAccountsJob, cron: '53 4 * * *' },
+    { job: sweepRecordsJob, cron: '47 5 * * *' },
     { job: watchTaxDetailsJob, cron: '37 5 * * *' },
   ],
 };

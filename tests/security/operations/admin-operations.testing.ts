@@ -186,6 +186,10 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
   'GET /api/admin/invoices/export.csv': {},
   'GET /api/admin/invoices/{id}/invoice.pdf': { path: ({ ids }) => `/api/admin/invoices/${ids.invoice}/invoice.pdf` },
   'GET /api/admin/money': {},
+  'GET /api/admin/tax-report/{year}/report.csv': { path: () => '/api/admin/tax-report/2026/report.csv' },
+  'GET /api/admin/tax-report/{year}/report.xml': {
+    path: () => '/api/admin/tax-report/2026/report.xml?name=A&tin=B&street=C&postalCode=D&city=E',
+  },
   'POST /api/admin/money/decisions': {
     body: () => ({ act: 'stop_payouts', reason: 'Sellers’ money is held.' }),
   },

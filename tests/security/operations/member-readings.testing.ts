@@ -27,6 +27,7 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
     ({ ids }) => `/api/payouts/invoices/${ids.invoice}/invoice.pdf`,
     ({ victim }) => ({ sellerId: victim.id }),
   ),
+  'GET /api/payouts/tax-details': own(),
   'GET /api/payouts/statements/{month}': { path: () => statementOf('') },
   'GET /api/payouts/statements/{month}/statement.csv': { path: () => statementOf('/statement.csv') },
   'GET /api/payouts/statements/{month}/statement.pdf': { path: () => statementOf('/statement.pdf') },

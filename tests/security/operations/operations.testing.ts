@@ -169,6 +169,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/stripe/create-checkout': own(),
   'POST /api/stripe/create-portal': own(),
   'POST /api/payouts/account/link': own(() => ({ country: 'DE' })),
+  'PUT /api/payouts/tax-details': own(() => ({
+    ...{ kind: 'company', companyName: 'A shop', registerNumber: 'HRB 1' },
+    ...{ street: 'Markt 1', city: 'Bonn', country: 'DE', tin: '123456789', tinCountry: 'DE' },
+  })),
   'POST /api/payouts/request': own(),
   'POST /api/stripe/update-listing-tiers': own(() => ({ accountTier: 'premium' })),
 

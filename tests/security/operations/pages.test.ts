@@ -33,7 +33,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
     // An address that begins otherwise is answered by the page for what is not found, and proves nothing.
     for (const { path } of pages) expect(path).toMatch(/^\/(?!\/)/);
     expect(pages.map(({ path }) => path)).toContain('/auth/sign-in');
-    market = await startTestMarket({ pages: true });
+    market = await startTestMarket({ pages: true, env: { TAX_REPORT_COUNTRY: 'DE' } });
     world = await makeWorld(market);
   }, 90_000);
   afterAll(() => market?.close());

@@ -22,7 +22,7 @@ let world: World;
 let free: TestMember;
 let cardId: string;
 beforeAll(async () => {
-  market = await startTestMarket({ pages: isBuilt });
+  market = await startTestMarket({ pages: isBuilt, env: { TAX_REPORT_COUNTRY: 'DE' } });
   world = await makeWorld(market);
   free = await market.signUp('free_one');
   cardId = (await importTestCards(market))['base1-4'] ?? '';

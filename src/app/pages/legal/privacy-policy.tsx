@@ -10,7 +10,8 @@ import { loadMarketTexts } from './market-texts.server.ts';
 /** The retained data that the features declare, and the host's text about this installation. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const scope = pageScope(context);
-  return { retained: scope.platform.retainedData, texts: await loadMarketTexts(scope, 'privacy') };
+  const { recordYears } = scope.platform.config;
+  return { recordYears, retained: scope.platform.retainedData, texts: await loadMarketTexts(scope, 'privacy') };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/privacy-policy',
   });
 
-export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }: Route.ComponentProps) {
+export default function PrivacyPolicy({ loaderData: { recordYears, retained: kept, texts } }: Route.ComponentProps) {
   const { brand, sandbox, appUrl } = useRootData();
   const bound = appUrl.startsWith('https://') ? '__Host-' : '';
   return (
@@ -223,6 +224,10 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
               <li>
                 Orders: as long as the law on trade records requires. The hash of the network that an order was placed
                 from: 1 month.
+              </li>
+              <li>
+                Invoices and tax details: {recordYears} years after the end of their year, also if the account is
+                deleted before.
               </li>
               <li>
                 Reviews you wrote: as long as the order they are about, and public. After your account is deleted, the

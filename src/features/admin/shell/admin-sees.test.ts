@@ -65,6 +65,12 @@ const readings: Record<string, Reading> = {
     at: ({ ids }) => [`/api/admin/invoices/${ids.invoice}/invoice.pdf`],
     notes: 'invoice',
   },
+  'GET /api/admin/tax-report/{year}/report.csv': list('/api/admin/tax-report/2026/report.csv', null),
+  'GET /api/admin/tax-report/{year}/report.xml': list(
+    '/api/admin/tax-report/2026/report.xml?name=A&tin=B&street=C&postalCode=D&city=E',
+    null,
+  ),
+  'page /admin/invoices/tax-report': list('/admin/invoices/tax-report', null),
   'page /admin/invoices': list('/admin/invoices', 'invoices'),
   'page /admin/members': list('/admin/members?q=victim', 'members'),
   'page /admin/content': list('/admin/content?q=charizard', 'listings'),
@@ -126,7 +132,11 @@ describe.skipIf(!isBuilt)('what admins see', () => {
   let world: World;
   let bystander: TestMember;
   beforeAll(async () => {
-    market = await startTestMarket({ pages: true, onLog: (line) => log.push(line) });
+    market = await startTestMarket({
+      pages: true,
+      env: { TAX_REPORT_COUNTRY: 'DE' },
+      onLog: (line) => log.push(line),
+    });
     world = await makeWorld(market);
     card = (await importTestCards(market))['lea-161'] ?? '';
     bystander = await market.signUp('bystander_here');

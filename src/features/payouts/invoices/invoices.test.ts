@@ -5,6 +5,7 @@ import { book } from '#features/ledger/index.server.ts';
 import { makePremium } from '#features/orders/testing.ts';
 import { newId } from '#kernel/ids.ts';
 import { money } from '#kernel/numbers/money.ts';
+import { addMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { countFew } from '#platform/troubles/trouble.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -12,6 +13,7 @@ import { monthOf } from '../statements/month.ts';
 import { type BookedOrder, bookRelease, refund, sellPaid, toNextMonth } from '../statements/statements.testing.ts';
 import { changeTax } from '../tax/tax-rule.server.ts';
 import { issueInvoices, issueInvoicesOf, unmatchedInvoices } from './issue-invoices.server.ts';
+import { keptSince, sweepRecords } from './sweep-records.server.ts';
 
 let market: TestMarket;
 let [seller, buyer] = [] as unknown as [TestMember, TestMember];
@@ -137,6 +139,20 @@ test('twenty writers number their invoices without a gap, also where some of the
     Number(number.slice(2)),
   );
   expect(numbers).toEqual(Array.from({ length: 22 }, (_, n) => n + 1));
+});
+
+test('invoices are deleted after ten whole years from the end of their year, and no number is missing then', async () => {
+  const { rows: before } = await market.platform.pool.query('select count(*)::int as n from invoice');
+  await rows(
+    `insert into invoice (id, number, kind, seller_id, month, currency, net, tax, tax_basis_points, tax_name, lines, issuer, recipient, issued_at)
+     select n, 'F-0' || n, 'invoice', 'gone', '2000-01', 'USD', 1, 0, 0, 'VAT', '[]', '[]', '[]', $1::timestamptz + n * interval '1 second'
+     from generate_series(1, 2) n`,
+    [addMs(keptSince(market.clock.now(), 10), -1_500)],
+  );
+  await sweepRecords(market.platform);
+  expect(await rows("select number from invoice where seller_id = 'gone'")).toEqual([{ number: 'F-02' }]);
+  expect(await rows("select first::int as first from invoice_series where name = 'fees'")).toEqual([{ first: 2 }]);
+  expect((await rows('select count(*)::int as n from invoice'))[0].n).toBe(before[0].n + 1);
 });
 
 test('a fee that no invoice has is found', async () => {

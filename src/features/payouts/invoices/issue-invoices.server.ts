@@ -106,11 +106,13 @@ async function bookTax(tx: Tx, { id, kind, tax, currency, issuedAt }: InvoiceRow
  */
 export const unmatchedInvoices = (before: Date) => {
   const end = startOfMonth(monthOf(before));
+  // Invoices are kept for five years at least.
+  const start = new Date(Date.UTC(end.getUTCFullYear() - 5, 0, 1));
   return sql`from (
       select o.seller_id, e.currency, -sum(e.amount) as amount from ledger_entry e join orders o on o.id = e.order_id
-      where e.account = 'fee' and e.at < ${end} group by 1, 2) booked
+      where e.account = 'fee' and e.at >= ${start} and e.at < ${end} group by 1, 2) booked
     full join (
       select seller_id, currency, sum(case kind when 'invoice' then net + tax else -net - tax end) as amount from invoice
-      where month < ${monthOf(end)} group by 1, 2) billed using (seller_id, currency)
+      where month >= ${monthOf(start)} and month < ${monthOf(end)} group by 1, 2) billed using (seller_id, currency)
     where coalesce(booked.amount, 0) <> coalesce(billed.amount, 0)`;
 };

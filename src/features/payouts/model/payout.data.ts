@@ -78,14 +78,14 @@ export const payoutsRetained: readonly RetainedData[] = [
     title: 'Ledger and invoices',
     says: 'What we owe you and what you owe us, by order: the ledger from which your statements are made. Invoices of selling fees with your username, or with your name and address as a professional seller.',
     stays:
-      'The law requires us to keep our books and invoices for 10 years, apart from your account. Invoices keep the name that is printed on them.',
+      'The law requires us to keep our books and invoices for some years, apart from your account. Invoices keep the name that is printed on them. See “Retention periods”.',
     tables: ['invoice'],
   },
   {
     rank: 58,
     title: 'Tax details',
     says: 'Your name or business, date of birth or register number, address, tax number and VAT ID, if we must report your sales to the tax authority.',
-    stays: 'The law requires us to keep what we report to the tax authority for up to 10 years.',
+    stays: 'The law requires us to keep what we report to the tax authority for some years. See “Retention periods”.',
     tables: ['tax_details'],
   },
 ];
