@@ -12,7 +12,7 @@ export { type OfferSide, offerSides } from './model/offer.process.ts';
 
 /**
  * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
- * the listings feature's `not_available` and `listing_changed` (409).
+ * the listings feature's `not_available`, `listing_changed` and `no_shipping` (409).
  */
 export const offerRefusals = {
   /** 409: the seller takes no offers for this listing. */
