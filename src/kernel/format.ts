@@ -108,7 +108,8 @@ export function formatPercent(share: number, maximumFractionDigits = 0): string 
 
 /** Major units of a currency, for example `34.5` euros → `€34.50`. */
 export function formatAmount(value: number, currency: string): string {
-  return stable(amounts(`${currentFormat().numbers} ${currency}`).format(value));
+  // A sum that was negated may be -0.
+  return stable(amounts(`${currentFormat().numbers} ${currency}`).format(value === 0 ? 0 : value));
 }
 
 /** `2`, `hour` → `2 hours`; short: `2 hr`. */

@@ -22,6 +22,7 @@ afterEach(() => provideFormat(() => undefined));
 test('without a reader: English, UTC', () => {
   expect(formatNumber(1234.5)).toBe('1,234.5');
   expect(formatMoney(price)).toBe('€1,234.50');
+  expect(formatMoney(money(-0, 'EUR'))).toBe('€0.00');
   expect(dateAndTime(moment)).toBe('30 Sep 2026, 23:05 UTC');
   expect(momentUtc(moment)).toBe('30 Sep 2026, 23:05 UTC');
 });

@@ -37,7 +37,7 @@ export default function ContentPage() {
       {found === null || found.listings.length + found.wants.length === 0 ? (
         <Panel>
           <EmptyState title={found === null ? 'Search listings and wanted posts' : 'Nothing found'}>
-            An ID or URL finds listings and wanted posts in any status, and cards. Words find active listings and open
+            An ID or URL finds listings and wanted posts in any status, and cards. Keywords find active listings and open
             wanted posts.
           </EmptyState>
         </Panel>

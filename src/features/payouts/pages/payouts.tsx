@@ -76,7 +76,7 @@ export default function PayoutsPage() {
           <p className="dim">
             Earnings are held until some days after delivery.{' '}
             <Link className="link" to="/fees#payouts">
-              Fees
+              View fees and payouts
             </Link>
           </p>
         </div>

@@ -186,7 +186,7 @@ test('two processes send an order once', async () => {
     const claimed = (await Promise.all(ids.map((id) => transfersOf(market, id)))).flat();
     expect(claimed).toHaveLength(3);
     const runs = [market, beside].flatMap(({ platform }) => claimed.map(({ id }) => sendTransfer(platform, id)));
-    // One of the two fails because the other is sending.
+    // One of the two is refused because the other is sending.
     await Promise.allSettled(runs);
     await passTime(market, minuteMs);
   } finally {

@@ -18,7 +18,12 @@ export function AdPicture({ ad, refused }: { ad: Ad; refused: string | null }) {
         </Note>
       )}
       {ad.picture && <img className="adm-ad" src={ad.picture} width={96} height={96} alt="Preview of the ad" />}
-      <form method="post" action={`/admin/ads/${ad.id}/picture`} encType="multipart/form-data" className="grid gap-4">
+      <form
+        method="post"
+        action={`/admin/ads/${ad.id}/picture`}
+        encType="multipart/form-data"
+        className="grid justify-items-start gap-4"
+      >
         <FileInput
           label={ad.picture ? 'Choose another image' : 'Choose image'}
           name="photo"

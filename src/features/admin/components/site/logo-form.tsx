@@ -17,7 +17,12 @@ export function LogoForm({ logo, refused }: { logo: string | null; refused: stri
         </Note>
       )}
       {logo && <img className="adm-logo" src={logo} alt="Current logo" />}
-      <form method="post" action="/admin/site/logo" encType="multipart/form-data" className="grid gap-4">
+      <form
+        method="post"
+        action="/admin/site/logo"
+        encType="multipart/form-data"
+        className="grid justify-items-start gap-4"
+      >
         <FileInput
           label={logo ? 'Choose another logo' : 'Choose logo'}
           name="photo"
