@@ -8,7 +8,7 @@ const order = [
   ['tiers'],
   ['auth'],
   ['tutorials', 'catalogue', 'ads'],
-  ['messages'],
+  ['messages', 'card-reports'],
   ['vacations', 'legal', 'traders'],
   ['fees', 'addresses'],
   ['shipping', 'ledger'],

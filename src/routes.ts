@@ -2,6 +2,7 @@ import { layout, type RouteConfig } from '@react-router/dev/routes';
 import { addressSettings } from '#features/addresses/routes.ts';
 import { adminRoutes } from '#features/admin/routes.ts';
 import { authRoutes, authSettings } from '#features/auth/routes.ts';
+import { cardReportRoutes } from '#features/card-reports/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
 import { decisionRoutes, decisionSettings } from '#features/moderation/routes.ts';
 import { guideSettings } from '#features/tutorials/routes.ts';
@@ -71,6 +72,7 @@ export default [
       ...settingsRoutes,
     ]),
     ...messageRoutes,
+    ...cardReportRoutes,
     ...vacationsRoutes,
     ...tierRoutes,
     ...catalogueRoutes,

@@ -124,6 +124,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   '/wanted/:id/edit': ['victim /wanted/{wanted}/edit'],
   '/wanted/:id/renew': ['victim /wanted/{wanted}/renew'],
   '/wanted/:id/end': ['victim /wanted/{wanted}/end'],
+  '/card-reports/:id': ['stranger /card-reports/{card}'],
   '/report/:kind/:id': ['stranger /report/member/{member}', 'stranger /report/review/{review}'],
   ...by(
     'admin',
@@ -136,6 +137,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/admin/orders',
     '/admin/reports',
     '/admin/appeals',
+    '/admin/card-reports',
     '/admin/texts',
     '/admin/market',
     '/admin/shipping',

@@ -4,6 +4,7 @@ import { feature as ads } from '#features/ads/feature.server.ts';
 import { feature as alerts } from '#features/alerts/feature.server.ts';
 import { feature as entry } from '#features/auth/feature.server.ts';
 import { feature as bulk } from '#features/bulk/feature.server.ts';
+import { feature as cardReports } from '#features/card-reports/feature.server.ts';
 import { feature as cart } from '#features/cart/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
 import { feature as fees } from '#features/fees/feature.server.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   ads,
   notifications,
   messages,
+  cardReports,
   absence,
   traders,
   legal,

@@ -276,7 +276,7 @@ export const adminPolicy = definePolicy('the market', {
   'correct a card': {
     needs: 'operator',
     by: 'an admin; recorded in the audit log',
-    at: ['page /admin/cards/:id'],
+    at: ['page /admin/cards/:id', 'page /admin/card-reports'],
   },
   'set the brand and the announcement': {
     needs: 'operator',

@@ -58,6 +58,7 @@ export const feature: Feature = {
     { in: 'operator', rank: 14, to: '/admin/money', label: 'Money' },
     { in: 'operator', rank: 15, to: '/admin/invoices', label: 'Invoices' },
     { in: 'operator', rank: 16, to: '/admin/reports', label: 'Reports' },
+    { in: 'operator', rank: 25, to: '/admin/card-reports', label: 'Card data' },
     { in: 'operator', rank: 17, to: '/admin/appeals', label: 'Appeals' },
     { in: 'operator', rank: 18, to: '/admin/ads', label: 'Ads' },
     { in: 'operator', rank: 24, to: '/admin/health', label: 'Health' },

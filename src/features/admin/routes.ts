@@ -9,6 +9,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route('members/:id', page('member.tsx')),
     route('listings/:id', page('listing.tsx')),
     route('cards/:id', page('card.tsx')),
+    route('card-reports', page('reports/card-reports.tsx')),
     route('content', page('content.tsx')),
     route('certificates', page('certificates.tsx')),
     route('reviews/:id', page('review.tsx')),

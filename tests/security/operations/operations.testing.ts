@@ -124,6 +124,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: ({ victim }) => ({ subject: { kind: 'member', id: victim.id }, reason: 'A test of who may.' }),
     touches: true,
   },
+  'POST /api/catalogue/cards/{id}/reports': {
+    path: () => '/api/catalogue/cards/none/reports',
+    body: () => ({ field: 'name', note: 'A test of who may.' }),
+  },
   'POST /api/members/{id}/block': {
     path: ({ victim }) => `/api/members/${victim.id}/block`,
     body: () => ({}),

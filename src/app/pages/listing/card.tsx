@@ -173,6 +173,9 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
                 <Link className="link" to={`/want-lists/add?card=${card.id}`}>
                   Add to a want list
                 </Link>
+                <Link className="link" to={`/card-reports/${card.id}`}>
+                  Report wrong card data
+                </Link>
               </p>
             </div>
             {asks.length > 0 && <ConditionPrices asks={asks} />}

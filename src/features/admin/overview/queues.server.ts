@@ -1,3 +1,4 @@
+import { sizeOfCardReportQueue } from '#features/card-reports/index.server.ts';
 import { sizeOfReportQueue } from '#features/messages/index.server.ts';
 import { sizeOfAppealQueue } from '#features/moderation/index.server.ts';
 import { sizeOfOrderQueue } from '#features/orders/index.server.ts';
@@ -35,6 +36,7 @@ const queues: readonly Queue[] = [
     to: '/admin/orders?show=chargeback',
     size: (db, adminId) => sizeOfOrderQueue(db, 'chargeback', adminId),
   },
+  { label: 'Card data reports', to: '/admin/card-reports', size: sizeOfCardReportQueue },
   { label: 'Failed jobs', to: '/admin/jobs', size: sizeOfFailedJobs },
 ];
 

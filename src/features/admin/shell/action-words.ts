@@ -52,6 +52,7 @@ function factOf(act: string, data: ActView['data']): string | null {
       return quoted(data.task);
     case 'card.corrected':
       return quoted((data.to as { name?: unknown } | undefined)?.name);
+    case 'card-reports.closed':
     case 'brand.changed':
       return quoted(data.name);
     case 'announcement.saved':

@@ -59,6 +59,7 @@ export const actNames = {
   'tax-report.read': 'Tax report read',
   'market-text.written': 'Legal text saved',
   'card.corrected': 'Card corrected',
+  'card-reports.closed': 'Card data reports closed',
   'brand.changed': 'Brand changed',
   'logo.changed': 'Logo changed',
   'logo.removed': 'Logo removed',

@@ -109,6 +109,7 @@ const readings: Record<string, Reading> = {
   'page /admin/site': list('/admin/site', null),
   'page /admin/site/logo': list('/admin/site/logo', null),
   // Nothing of a member is in the card database.
+  'page /admin/card-reports': list('/admin/card-reports', null),
   'page /admin/cards/:id': { at: () => [`/admin/cards/${card}`], notes: null },
   'GET /api/admin/jobs': list('/api/admin/jobs', 'jobs'),
   'page /admin/jobs': list('/admin/jobs', 'jobs'),

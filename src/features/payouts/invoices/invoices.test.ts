@@ -145,7 +145,7 @@ test('invoices are deleted after ten whole years from the end of their year, and
   const { rows: before } = await market.platform.pool.query('select count(*)::int as n from invoice');
   await rows(
     `insert into invoice (id, number, kind, seller_id, month, currency, net, tax, tax_basis_points, tax_name, lines, issuer, recipient, issued_at)
-     select n, 'F-0' || n, 'invoice', 'gone', '2000-01', 'USD', 1, 0, 0, 'VAT', '[]', '[]', '[]', $1::timestamptz + n * interval '1 second'
+     select n, 'F-0' || n, 'invoice', 'gone', '2000-0' || n, 'USD', 1, 0, 0, 'VAT', '[]', '[]', '[]', $1::timestamptz + n * interval '1 second'
      from generate_series(1, 2) n`,
     [addMs(keptSince(market.clock.now(), 10), -1_500)],
   );
