@@ -9,7 +9,7 @@ import { type BankPayoutRow, bankPayout } from './bank-payout.tables.ts';
 import { notifyOfFailedPayout } from './notify-of-failed-payout.server.ts';
 
 /** A payout as read. `lines`: what it took to the bank; null where that isn't known yet, or is stored. */
-export type ReadPayout = StripePayout & { lines: StripeMovement[] | null };
+type ReadPayout = StripePayout & { lines: StripeMovement[] | null };
 
 /** Older failures, of the time before payouts were read, are not emailed. */
 const toldWithinMs = 30 * dayMs;
