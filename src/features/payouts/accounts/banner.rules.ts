@@ -9,7 +9,7 @@ export type Banner =
   | ({ kind: 'bank_failed' } & FailedPayout);
 
 /** What the seller's bank sent back, and why. */
-export interface FailedPayout {
+interface FailedPayout {
   amount: Money;
   problem: string | null;
 }

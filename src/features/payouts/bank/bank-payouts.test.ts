@@ -125,7 +125,7 @@ test('a payout that fails after it was paid is on the way again', async () => {
   expect(await subjects()).toContain(failed);
 });
 
-test('when no event arrives, the nightly reading finds all of it, and tells once', async () => {
+test('when no event arrives, the nightly reading finds all of it, and notifies once', async () => {
   const id = await sentOrder();
   await setFaults(market, { payouts: 'fail', dropWebhooks: true });
   await passTime(market, 5 * dayMs);

@@ -9,10 +9,10 @@ import { type BankPayoutRow, bankPayout } from './bank-payout.tables.ts';
 import { notifyOfFailedPayout } from './notify-of-failed-payout.server.ts';
 
 /** A payout as read. `lines`: what it took to the bank; null where that isn't known yet, or is stored. */
-export type ReadPayout = StripePayout & { lines: StripeMovement[] | null };
+type ReadPayout = StripePayout & { lines: StripeMovement[] | null };
 
 /** Older failures, of the time before payouts were read, are not emailed. */
-const toldWithinMs = 30 * dayMs;
+const notifiedWithinMs = 30 * dayMs;
 
 /** Stores a reading of a payout, links the orders that it holds, and notifies its seller when the bank sends it back. */
 export async function followBankPayout(
@@ -44,7 +44,8 @@ export async function followBankPayout(
     topics: [`user:${of.sellerId}`],
     data: { status },
   });
-  if (status === 'failed' && createdAt > addMs(now, -toldWithinMs)) await notifyOfFailedPayout(tx, known, failure, now);
+  if (status === 'failed' && createdAt > addMs(now, -notifiedWithinMs))
+    await notifyOfFailedPayout(tx, known, failure, now);
 }
 
 /**

@@ -69,7 +69,7 @@ export const payoutsRetained: readonly RetainedData[] = [
   {
     rank: 49,
     title: 'Payouts',
-    says: 'What you earned with each order, when it was sent to your account at Stripe and to your bank, and what was taken back after a refund. Your account’s country, its state and what Stripe still needs, but not your bank account or documents.',
+    says: 'What you earned with each order, when it was sent to Stripe and to your bank, and what was taken back after a refund. Your account’s country, its state and what Stripe still needs, but not your bank account or documents.',
     stays: 'The law requires sellers and marketplaces to keep sales records for up to 10 years.',
     tables: ['payout_account', 'order_payout', 'transfer', 'transfer_reversal', 'bank_payout'],
   },

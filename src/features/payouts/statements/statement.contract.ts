@@ -50,7 +50,7 @@ export const statementsSchema = z
     statements: z.array(statementSchema),
     bankPayouts: z
       .array(bankPayoutSchema)
-      .describe('Made in this month, as they stand now. They aren’t part of a balance, which ends at Stripe.'),
+      .describe('Made in this month, in their state of today. They aren’t part of a balance, which ends at Stripe.'),
   })
   .meta({ id: 'Statements' });
 export type Statements = z.output<typeof statementsSchema>;

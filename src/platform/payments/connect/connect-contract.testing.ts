@@ -10,7 +10,7 @@ export interface World {
   activeAccount(): Promise<string>;
   /** A payment in euro, in minor units, of this transfer group; returns the charge. */
   pay(amount: number, group: string): Promise<string>;
-  /** Days pass, so that what an account has is paid out to its bank; false where nobody can make them pass. */
+  /** Days pass, so that what an account has is paid out to its bank; false where the test can't make them pass. */
   daysPass(): Promise<boolean>;
   /** A text that no earlier run used. */
   unique(): string;
