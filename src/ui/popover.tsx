@@ -20,24 +20,24 @@ export function Popover({ trigger, triggerClass, title, open, onOpen, children }
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  /** The last state that the browser told. */
-  const told = useRef(false);
-  const tell = useRef(onOpen);
+  /** The last state that the browser reported. */
+  const reported = useRef(false);
+  const notify = useRef(onOpen);
   useEffect(() => {
-    tell.current = onOpen;
+    notify.current = onOpen;
   });
   useEffect(() => {
     // It was opened before the page was hydrated.
     if (!box.current?.matches(':popover-open')) return;
-    told.current = true;
-    tell.current(true);
+    reported.current = true;
+    notify.current(true);
   }, []);
-  // The browser tells of a change later: a box that is open although it last told of its closing was opened again.
+  // The browser reports a change later: a box that is open although its closing was reported last was opened again.
   useLayoutEffect(() => {
-    if (!open && told.current) box.current?.hidePopover();
+    if (!open && reported.current) box.current?.hidePopover();
   }, [open]);
   const toggled = ({ newState }: ToggleEvent<HTMLDivElement>) => {
-    told.current = newState === 'open';
+    reported.current = newState === 'open';
     onOpen(newState === 'open');
     if (newState !== 'open' || !button.current || !box.current) return;
     placeBelow(button.current, box.current);

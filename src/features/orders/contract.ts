@@ -153,7 +153,7 @@ export const placeOrderSchema = z
 
 export const shipSchema = z
   .strictObject({
-    /** Needed where the tracking number doesn't tell it. */
+    /** Needed where the tracking number doesn't say it. */
     carrier: text(orderLimits.carrierLength, 'Enter the carrier.').optional(),
     trackingNumber: text(
       orderLimits.trackingLength,

@@ -211,7 +211,7 @@ test('an order is known to its two sides only, each verb to its side, and in its
   });
   expect((await act(seller, 'ship', id)).status).toBe(422);
   expect(await act(seller, 'ship', id, { carrier: 'x'.repeat(61) })).toMatchObject({ status: 422 });
-  // A number of many carriers doesn't tell its own; one of a single carrier does.
+  // A number of many carriers doesn't name its own; one of a single carrier does.
   expect(await act(seller, 'ship', id, { trackingNumber: '123456789012' })).toMatchObject({
     status: 422,
     body: { errors: { carrier: 'Enter the carrier.' } },

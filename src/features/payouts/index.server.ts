@@ -24,7 +24,7 @@ export {
 } from './queries/market-money.server.ts';
 export { decideHeld } from './release/decide-held.server.ts';
 export { changeTax, listTaxRules } from './tax/tax-rule.server.ts';
-export { type ReportedSeller, readTaxReport } from './tax-report/read-tax-report.server.ts';
+export { readTaxReport } from './tax-report/read-tax-report.server.ts';
 export { requireTaxReport } from './tax-report/tax-details.server.ts';
 export { taxReportCsv } from './tax-report/tax-report-csv.ts';
 export { taxReportXml } from './tax-report/tax-report-xml.ts';

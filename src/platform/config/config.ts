@@ -53,7 +53,7 @@ export interface Config {
   readonly hostCountry: string | null;
   /** Time for a member marked as a trader by an admin to enter the trader data, before their listings are paused. */
   readonly traderDataMs: number;
-  /** The EU member state whose tax authority is told of sellers (DAC7); null: none is. */
+  /** The EU member state whose tax authority gets a report of sellers (DAC7); null: no report. */
   readonly taxReportCountry: string | null;
   /** Years after their own year for which invoices and tax details are kept. */
   readonly recordYears: number;

@@ -22,7 +22,7 @@ export function nextShown<T extends Versioned>(shown: Shown<T>, stored: T, answe
 /**
  * The stored version that a form shows, and by which it is keyed: the one that it was opened with, until an answer of
  * the form saved another. A version that live news bring would replace what is typed; it also has to stay the version
- * that the form sends, so that saving over somebody else's change is refused. The answer may come before the page's
+ * that the form sends, so that saving over another member's change is refused. The answer may come before the page's
  * data, so it is used once these have another version.
  */
 export function useShownVersion<T extends Versioned>(stored: T, answer: Saving | undefined): T {

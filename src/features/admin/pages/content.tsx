@@ -37,8 +37,8 @@ export default function ContentPage() {
       {found === null || found.listings.length + found.wants.length === 0 ? (
         <Panel>
           <EmptyState title={found === null ? 'Search listings and wanted posts' : 'Nothing found'}>
-            An ID or URL finds listings and wanted posts in any status, and cards. Keywords find active listings and open
-            wanted posts.
+            An ID or URL finds listings and wanted posts in any status, and cards. Keywords find active listings and
+            open wanted posts.
           </EmptyState>
         </Panel>
       ) : (

@@ -84,7 +84,7 @@ export const payoutsRetained: readonly RetainedData[] = [
   {
     rank: 58,
     title: 'Tax details',
-    says: 'Your name or business, date of birth or register number, address, tax number and VAT ID, if we must report your sales to the tax authority.',
+    says: 'Your name or business, date of birth or register number, address, tax number and VAT ID. Only if we must report your sales to the tax authority.',
     stays: 'The law requires us to keep what we report to the tax authority for some years. See “Retention periods”.',
     tables: ['tax_details'],
   },

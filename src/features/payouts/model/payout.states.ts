@@ -29,7 +29,7 @@ export const pauseReasons = [
   'account',
   /** The seller's bank account was changed. */
   'bank_changed',
-  /** The tax authority must be told who the seller is, who didn't answer. */
+  /** The sales must be reported to the tax authority, and the seller didn't add their tax details. */
   'tax_details',
   /** It is held for so long that an admin decides. */
   'decide',

@@ -12,7 +12,7 @@ const readRoute = createRoute({
   method: 'get',
   path,
   tags,
-  summary: 'Returns your details for the tax report. 404 where the market reports to no tax authority.',
+  summary: 'Returns your details for the tax report. 404 where sales aren’t reported to a tax authority.',
   responses: { 200: json(ownTaxDetailsSchema, 'The details.'), ...refusals(401, 404) },
 });
 

@@ -12,7 +12,7 @@ import { taxDetails } from './tax-report.tables.ts';
 
 /** Refuses (404) where the market reports to no tax authority. */
 export function requireTaxReport({ config }: Pick<Platform, 'config'>): void {
-  if (config.taxReportCountry === null) throw notFound('This market doesn’t report sales to a tax authority.');
+  if (config.taxReportCountry === null) throw notFound('We don’t report sales to a tax authority here.');
 }
 
 const none = {

@@ -8,7 +8,7 @@ export const taxDetailsPage = '/dashboard/payouts/tax-details';
  * Directive (EU) 2021/514, annex V. A seller of goods isn't reported with fewer than 30 sales and at most 2,000 EUR in a
  * calendar year. Sellers are asked before that, so that their details are there in time.
  */
-export const taxFigures = {
+const taxFigures = {
   report: { sales: 30, amountOver: 200_000 },
   ask: { sales: 20, amountOver: 150_000 },
   /** Days from the request to each reminder. */

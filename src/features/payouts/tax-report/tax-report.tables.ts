@@ -2,7 +2,7 @@ import { date, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { time } from '#platform/db/columns.ts';
 import { taxPayerKinds } from './tax-report.rules.ts';
 
-/** What a tax authority is told of a seller, and when the seller was asked for it. */
+/** What is reported of a seller to the tax authority, and when the seller was asked for it. */
 export const taxDetails = pgTable('tax_details', {
   sellerId: text('seller_id').primaryKey(),
   askedAt: time('asked_at'),

@@ -3,7 +3,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isAsked, nextStep } from './tax-report.rules.ts';
 import { taxDetails } from './tax-report.tables.ts';
-import { tellOfTaxDetails } from './tell-of-tax-details.server.ts';
+import { askForTaxDetails } from './ask-for-tax-details.server.ts';
 import { readYear, sumOf, type YearFigures } from './year-figures.server.ts';
 
 /**
@@ -52,6 +52,6 @@ async function askOrRemind(platform: Platform, sellerId: string): Promise<void> 
       hold: { heldAt: now },
     }[step];
     await tx.db.update(taxDetails).set(change).where(eq(taxDetails.sellerId, sellerId));
-    await tellOfTaxDetails(tx, { sellerId, askedAt, step, reminders: row.reminders, now });
+    await askForTaxDetails(tx, { sellerId, askedAt, step, reminders: row.reminders, now });
   });
 }

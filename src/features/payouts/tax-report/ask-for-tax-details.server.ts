@@ -6,7 +6,7 @@ import { payoutAccountUpdates } from '../accounts/emails/notify-of-account.serve
 import { mailTaxDetailsJob } from './tax-report.jobs.ts';
 import { holdsAt, taxDetailsPage } from './tax-report.rules.ts';
 
-interface Told {
+interface Asked {
   sellerId: string;
   askedAt: Date;
   step: 'ask' | 'remind' | 'hold';
@@ -14,8 +14,8 @@ interface Told {
   now: Date;
 }
 
-/** Tells a seller, in the transaction of the step: a notification and an email. */
-export async function tellOfTaxDetails(tx: Tx, { sellerId, askedAt, step, reminders, now }: Told): Promise<void> {
+/** Asks a seller for them, in the transaction of the step: a notification and an email. */
+export async function askForTaxDetails(tx: Tx, { sellerId, askedAt, step, reminders, now }: Asked): Promise<void> {
   const about = `tax-details-${sellerId}-${step}-${reminders}`;
   const until = holdsAt(askedAt).toISOString();
   await notify(tx, {
@@ -33,7 +33,7 @@ export async function tellOfTaxDetails(tx: Tx, { sellerId, askedAt, step, remind
 /** Emails a seller that their tax details are needed. */
 export async function mailTaxDetails(
   platform: Platform,
-  { sellerId, step, until, about }: { sellerId: string; step: Told['step']; until: string; about: string },
+  { sellerId, step, until, about }: { sellerId: string; step: Asked['step']; until: string; about: string },
 ): Promise<void> {
   const day = dayMonthYear(new Date(until));
   const isHeld = step === 'hold';
