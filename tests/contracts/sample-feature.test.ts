@@ -156,7 +156,7 @@ describe('a feature with', () => {
     );
     const { frame, adminPanels: operatorPanels } = market.platform;
     const admins = navigationLinks(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
-    expect([admins[0], ...admins.slice(-2)]).toEqual(['Overview', 'Jobs', 'Notes']);
+    expect([admins[0], ...admins.slice(-2)]).toEqual(['Overview', 'Card data', 'Notes']);
     expect(frame.livePages).toContain('/notes/:id');
     // Beside what other features claim.
     expect(frame.adPages).toEqual(expect.arrayContaining(['/browse', '/about-notes']));

@@ -43,10 +43,10 @@ import { addRequestApi } from './send/request.api.server.ts';
 import { sendLimits } from './send/send.limits.ts';
 import { statementLimits } from './statements/statement.limits.ts';
 import { addStatementsApi } from './statements/statements.api.server.ts';
+import { mailTaxDetails } from './tax-report/ask-for-tax-details.server.ts';
 import { addTaxDetailsApi } from './tax-report/tax-details.api.server.ts';
 import { taxDetailsLimits } from './tax-report/tax-details.limits.ts';
 import { mailTaxDetailsJob, watchTaxDetailsJob } from './tax-report/tax-report.jobs.ts';
-import { mailTaxDetails } from './tax-report/ask-for-tax-details.server.ts';
 import { watchTaxDetails } from './tax-report/watch-tax-details.server.ts';
 
 export const feature: Feature = {

@@ -45,7 +45,7 @@ export default function ReportCardPage() {
   const busy = useNavigation().formMethod === 'POST';
   const { problem, values } = answer?.problem ? answer : {};
   return (
-    <div className="wrap report">
+    <div className="wrap">
       <Breadcrumbs trail={[{ label: card.name, to: `/cards/${card.id}` }, { label: 'Report wrong card data' }]} />
       <h1>Report wrong card data</h1>
       {answer?.saved ? (

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { askForTaxDetails } from './ask-for-tax-details.server.ts';
 import { isAsked, nextStep } from './tax-report.rules.ts';
 import { taxDetails } from './tax-report.tables.ts';
-import { askForTaxDetails } from './ask-for-tax-details.server.ts';
 import { readYear, sumOf, type YearFigures } from './year-figures.server.ts';
 
 /**
