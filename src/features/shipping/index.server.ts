@@ -7,5 +7,5 @@ export { shippingChanged } from './model/shipping.events.ts';
 export type { SellerRecord, ShippingFigures } from './model/shipping.rules.ts';
 export { putStartingTable, requirePaidCountry, setSendsFrom } from './put-shipping.server.ts';
 export { quoteFromTables, type TableQuote } from './quote.server.ts';
-export { findListedTable, findSendsFrom, getStartingTable } from './shipping.queries.server.ts';
+export { findListedTable, findSendsFrom, findShippingCurrencies, getStartingTable } from './shipping.queries.server.ts';
 export { readShippingForm, sentFields, withOneMore } from './shipping-form.server.ts';

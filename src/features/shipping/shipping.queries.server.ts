@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { salesOf } from '#features/members/index.server.ts';
-import { money } from '#kernel/numbers/money.ts';
+import { type Currency, money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ShippingView, shippingSchema, viewOf } from './contract.ts';
 import { figuresInForce } from './figures/figures.server.ts';
@@ -72,6 +72,17 @@ export async function findListedTable(db: Db, memberId: string): Promise<ListedT
     methods: table?.methods ?? null,
     figures: await figuresInForce(db),
   };
+}
+
+/** The currencies of a seller's methods; null for a seller without a table. */
+export async function findShippingCurrencies(db: Db, sellerId: string): Promise<Currency[] | null> {
+  const rows = await db
+    .selectDistinct({ currency: shippingMethod.currency })
+    .from(shippingTable)
+    .innerJoin(shippingMethod, eq(shippingMethod.sellerId, shippingTable.sellerId))
+    .where(and(eq(shippingTable.sellerId, sellerId), gt(shippingTable.version, 0)))
+    .orderBy(shippingMethod.currency);
+  return rows.length === 0 ? null : rows.map(({ currency }) => currency);
 }
 
 /** The country that a member ships from; null where it is unknown. */

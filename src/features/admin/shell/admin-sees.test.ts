@@ -58,6 +58,7 @@ const readings: Record<string, Reading> = {
   'GET /api/admin/members': list('/api/admin/members?q=victim', 'members'),
   'GET /api/admin/members/{id}': { at: ({ victim }) => [`/api/admin/members/${victim.id}`], notes: 'member' },
   'page /admin': list('/admin', null),
+  'GET /api/admin/money': list('/api/admin/money', null),
   'page /admin/money': list('/admin/money', null),
   'GET /api/admin/invoices': list('/api/admin/invoices', 'invoices'),
   'GET /api/admin/invoices/export.csv': list('/api/admin/invoices/export.csv', 'invoices'),
@@ -86,6 +87,8 @@ const readings: Record<string, Reading> = {
   'page /admin/want-lists/:id': one('/admin/want-lists', 'want-list', 'shownList', 'list'),
   'GET /api/admin/orders': list('/api/admin/orders', 'orders'),
   'GET /api/admin/orders/{id}': one('/api/admin/orders', 'order', 'bought', 'sold', 'shipped', 'reported'),
+  // Only of an order with a payment dispute: `chargebacks.test.ts` downloads it.
+  'GET /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence.pdf': { at: () => [], notes: 'order' },
   'page /admin/orders': list('/admin/orders', 'orders'),
   'page /admin/orders/:id': one('/admin/orders', 'order', 'bought', 'sold', 'shipped', 'reported'),
   'GET /api/admin/reports': list('/api/admin/reports', 'reports'),

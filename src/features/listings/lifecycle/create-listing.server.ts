@@ -23,7 +23,7 @@ import { presentPhoto } from '../photos/photos.server.ts';
 import { type CardFacts, factsOfFound, factsOfFreeCard, searchTextOf } from '../read/card-facts.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 import { lockMemberAndListings } from '../read/listing.write.server.ts';
-import { requirePayable } from '../stock/may-list.server.ts';
+import { requirePayable, requireShippable } from '../stock/may-list.server.ts';
 import { inCopies } from '../stock/playset.ts';
 import { beginListing } from './listing.move.server.ts';
 import { expiryOf, requireSlot } from './listing-slots.server.ts';
@@ -57,6 +57,7 @@ export async function createListing(
       await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
       await requireTraderData(tx, actor.id);
       await requirePayable(platform, tx, actor.id);
+      await requireShippable(tx, actor.id, parsed.price.currency);
     } else await refuseTooManyDrafts(tx, actor.id);
     const tier = await tierOf(tx.db, actor.id);
     checkDescription(parsed.description, tier);

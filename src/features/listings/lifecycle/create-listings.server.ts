@@ -3,6 +3,7 @@ import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.ser
 import type { Card } from '#features/catalogue/contract.ts';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { lockMember } from '#features/members/index.server.ts';
+import { findShippingCurrencies } from '#features/shipping/index.server.ts';
 import { requireTraderData } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { isRefusal, type Refusal, signInFirst } from '#kernel/refusal.ts';
@@ -17,7 +18,7 @@ import { listingPolicy } from '../model/listing.policy.ts';
 import { listingQuotas } from '../model/listing.quotas.ts';
 import { listing } from '../model/listing.tables.ts';
 import { factsOfFound, factsOfFreeCard } from '../read/card-facts.server.ts';
-import { requirePayable } from '../stock/may-list.server.ts';
+import { refuseUnshippable, requirePayable } from '../stock/may-list.server.ts';
 import { type NewListing, readNewListing, rowOf } from './create-listing.server.ts';
 import { beginListings } from './listing.move.server.ts';
 import { expiryOf, takePlaces } from './listing-slots.server.ts';
@@ -59,6 +60,7 @@ export async function createListings(
     : null;
   const unnamed = isAnyLive ? await whyNot(() => requireTraderData(tx, actor.id)) : null;
   const unpayable = isAnyLive ? await whyNot(() => requirePayable(platform, tx, actor.id)) : null;
+  const shipsIn = isAnyLive ? await findShippingCurrencies(tx.db, actor.id) : null;
   const carousel = await takePlaces(tx, actor.id, null);
   let drafts = await tx.db.$count(listing, and(eq(listing.sellerId, actor.id), eq(listing.status, 'draft')));
   let { free } = carousel;
@@ -77,6 +79,7 @@ export async function createListings(
       if (isLive && unverified) throw unverified;
       if (isLive && unnamed) throw unnamed;
       if (isLive && unpayable) throw unpayable;
+      if (isLive) refuseUnshippable(shipsIn, input.price.currency);
       checkDescription(input.description, carousel.tier);
       if (isLive && free < 1 && carousel.full) throw carousel.full;
       if (!isLive && drafts >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);

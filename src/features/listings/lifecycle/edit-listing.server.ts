@@ -28,7 +28,7 @@ import {
   lockSellerListings,
   updateListing,
 } from '../read/listing.write.server.ts';
-import { requirePayable } from '../stock/may-list.server.ts';
+import { requirePayable, requireShippable } from '../stock/may-list.server.ts';
 import { inCopies } from '../stock/playset.ts';
 import { requireNewSellerLimit } from './new-seller-limit.server.ts';
 
@@ -70,6 +70,8 @@ export async function editListing(
       await requireTraderData(tx, actor.id);
       await requirePayable(platform, tx, actor.id);
     }
+    if (updated.status === 'active' && updated.currency !== row.currency)
+      await requireShippable(tx, actor.id, updated.currency);
     if (raisesValue(row, updated)) await requireNewSellerLimit(platform, tx, actor.id);
     appendChange(tx, updated, 'edited');
     await extras.alongside?.(tx);

@@ -14,7 +14,7 @@ import { timeOverSentence } from '../model/state-sentences.ts';
 import { deleteDraftPhotos } from '../photos/photos.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 import { checkMove, lockListingFor, lockSellerListings } from '../read/listing.write.server.ts';
-import { requirePayable } from '../stock/may-list.server.ts';
+import { requirePayable, requireShippable } from '../stock/may-list.server.ts';
 import { moveListing } from './listing.move.server.ts';
 import { expiryOf, takePlace } from './listing-slots.server.ts';
 import { requireNewSellerLimit } from './new-seller-limit.server.ts';
@@ -150,7 +150,10 @@ async function move(
       await requireTraderData(tx, actor.id);
     }
     // What was for sale before may go on.
-    if (verb === 'publish') await requirePayable(platform, tx, actor.id);
+    if (verb === 'publish') {
+      await requirePayable(platform, tx, actor.id);
+      await requireShippable(tx, actor.id, row.currency);
+    }
     await work(tx, row, platform.clock.now());
     // What was for sale before is no more than it was.
     if (verb !== 'pause' && row.status !== 'active') await requireNewSellerLimit(platform, tx, actor.id);

@@ -1,6 +1,8 @@
 import { hasOverdueDebt } from '#features/ledger/index.server.ts';
-import { findSendsFrom, requirePaidCountry } from '#features/shipping/index.server.ts';
-import { conflict } from '#kernel/refusal.ts';
+import { findSendsFrom, findShippingCurrencies, requirePaidCountry } from '#features/shipping/index.server.ts';
+import { formatList } from '#kernel/format.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
+import { conflict, invalid } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listingRefusals } from '../contract.ts';
@@ -17,4 +19,16 @@ export async function requirePayable(
 ): Promise<void> {
   if (await hasOverdueDebt(db, sellerId)) throw conflict(listingRefusals.debtOverdue, debtSentence);
   if (platform.config.hostCountry !== null) requirePaidCountry(platform, await findSendsFrom(db, sellerId));
+}
+
+/** Refuses (422) a currency that the seller's shipping table has no method in: nothing would ship the listing. */
+export async function requireShippable({ db }: Pick<Tx, 'db'>, sellerId: string, currency: Currency): Promise<void> {
+  refuseUnshippable(await findShippingCurrencies(db, sellerId), currency);
+}
+
+export function refuseUnshippable(known: readonly Currency[] | null, currency: Currency): void {
+  if (known && !known.includes(currency))
+    throw invalid({
+      price: `Your shipping methods are in ${formatList(known)}. Choose that currency, or add shipping methods in ${currency}.`,
+    });
 }
