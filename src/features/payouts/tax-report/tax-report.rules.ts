@@ -20,7 +20,7 @@ const taxFigures = {
 interface Sold {
   /** Sales of the year, of all currencies. */
   sales: number;
-  /** Earnings of the year in minor units; other currencies count as euros. */
+  /** Earnings of the year in cents of euros. */
   amount: number;
 }
 

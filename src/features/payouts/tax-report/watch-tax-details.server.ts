@@ -1,4 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type Currency, money } from '#kernel/numbers/money.ts';
+import { approximate } from '#kernel/numbers/reference-rates.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { askForTaxDetails } from './ask-for-tax-details.server.ts';
@@ -31,11 +33,13 @@ export async function watchTaxDetails(platform: Platform): Promise<void> {
   if (failed) throw failed;
 }
 
-/** Sales and earnings of a seller's year; other currencies count as euros. */
+/** Sales of a seller's year, and earnings in cents of euros at the reference rates. */
 export const totalOf = (figures: readonly YearFigures[]) => ({
   sales: figures.reduce((sum, { sales }) => sum + sumOf(sales), 0),
-  amount: figures.reduce((sum, { earnings }) => sum + sumOf(earnings), 0),
+  amount: figures.reduce((sum, { earnings, currency }) => sum + inEuros(sumOf(earnings), currency), 0),
 });
+
+const inEuros = (amount: number, currency: Currency) => approximate(money(amount, currency), 'EUR').amount;
 
 async function askOrRemind(platform: Platform, sellerId: string): Promise<void> {
   const now = platform.clock.now();
