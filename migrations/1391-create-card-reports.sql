@@ -1,7 +1,7 @@
 -- What members report as wrong in the card database. Deleted with the member.
 create table card_report (
   id text primary key,
-  card_id text not null references card (id),
+  card_id text not null,
   reporter_id text not null,
   -- Which detail: a code of the feature.
   field text not null,

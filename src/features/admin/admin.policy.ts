@@ -284,6 +284,7 @@ export const adminPolicy = definePolicy('the market', {
     at: ['page /admin/site', 'page /admin/site/logo'],
     stepUp: 'always',
   },
+  'see the logo': { needs: 'anybody', by: 'anybody', at: ['GET /brand/logo.png'] },
   'look at failed jobs': {
     needs: 'operator',
     by: 'an admin; running a job again is recorded in the audit log',

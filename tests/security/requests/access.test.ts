@@ -12,7 +12,7 @@ let world: World;
 /** Cookies and tokens that authenticate no account. */
 let nobodies: [name: string, headers: Record<string, string>][];
 beforeAll(async () => {
-  market = await startTestMarket();
+  market = await startTestMarket({ env: { TAX_REPORT_COUNTRY: 'DE' } });
   world = await makeWorld(market);
   const [gone, barred] = [await market.signUp('signed_out_one'), await market.signUp('suspended_one')];
   const { token } = (await market.request('POST', '/api/auth/token', { as: gone })).body;

@@ -6,7 +6,7 @@ import { Written } from '#features/listings/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea } from '#ui/form/field.tsx';
-import { useShownVersion } from '#ui/form/use-shown-version.ts';
+import { useShownVersion } from '#ui/form/unsaved/use-shown-version.ts';
 import type { MarketAnswer } from '../pages/market.tsx';
 
 /** One text of the marketplace, in Markdown, with a preview before it is saved. */

@@ -15,7 +15,7 @@ import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
-import { useShownVersion } from '#ui/form/use-shown-version.ts';
+import { useShownVersion } from '#ui/form/unsaved/use-shown-version.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';

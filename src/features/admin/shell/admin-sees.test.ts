@@ -87,8 +87,10 @@ const readings: Record<string, Reading> = {
   'page /admin/want-lists/:id': one('/admin/want-lists', 'want-list', 'shownList', 'list'),
   'GET /api/admin/orders': list('/api/admin/orders', 'orders'),
   'GET /api/admin/orders/{id}': one('/api/admin/orders', 'order', 'bought', 'sold', 'shipped', 'reported'),
-  // Only of an order with a payment dispute: `chargebacks.test.ts` downloads it.
-  'GET /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence.pdf': { at: () => [], notes: 'order' },
+  'GET /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence.pdf': {
+    at: ({ ids }) => [`/api/admin/orders/${ids.sold}/chargebacks/${ids.chargeback}/evidence.pdf`],
+    notes: 'order',
+  },
   'page /admin/orders': list('/admin/orders', 'orders'),
   'page /admin/orders/:id': one('/admin/orders', 'order', 'bought', 'sold', 'shipped', 'reported'),
   'GET /api/admin/reports': list('/api/admin/reports', 'reports'),

@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
-import { useShownVersion } from '#ui/form/use-shown-version.ts';
+import { useShownVersion } from '#ui/form/unsaved/use-shown-version.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { bulkPolicy } from '../model/bulk.policy.ts';

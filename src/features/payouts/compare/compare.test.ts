@@ -13,7 +13,7 @@ import {
 } from '#features/orders/testing.ts';
 import { subscriber } from '#features/tiers/testing.ts';
 import { money } from '#kernel/numbers/money.ts';
-import { dayMs, hourMs } from '#kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { setSchedule } from '#platform/payments/connect/connect-balance.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -111,10 +111,12 @@ test('transfers to sellers are compared; one that is booked and not sent is unde
   const before = await lastDay();
   await setFaults(market, { down: true });
   await claimTransfer(market.platform, claimed);
+  await market.runJobs();
   const [transfer] = await rows("select id from transfer where order_id = $1 and state = 'claimed'", [claimed]);
   await setFaults(market, null);
   expect(await compare()).toEqual([]);
   expect(await lastDay()).toMatchObject({ under_way: before.under_way + 2_900, difference: 0 });
+  await passTime(market, minuteMs);
   await sendTransfer(market.platform, transfer.id);
   market.clock.advance(2 * hourMs);
   expect(await compare()).toEqual([]);

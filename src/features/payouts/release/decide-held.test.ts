@@ -46,7 +46,7 @@ const actsOf = async (id: string) =>
 async function disputedOrder(): Promise<string> {
   const id = await paidOrder(market, seller, buyer);
   await act(market, seller, id, 'ship', { carrier: 'Post' });
-  await act(market, buyer, id, 'dispute', { reason: 'not_received', text: 'It did not arrive.' });
+  await act(market, buyer, id, 'dispute', { reason: 'wrong_item', text: 'It is another card.' });
   return id;
 }
 
