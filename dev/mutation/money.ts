@@ -177,11 +177,11 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'refunds.server.ts',
+      file: 'book-payment.server.ts',
       tests: ['second-review.test.ts'],
       only: 'a refund that|is not taken down',
     },
-    ['one side of a ledger entry is missing', '...money(-amount, currency)', '...money(0, currency)'],
+    ['one side of a ledger entry is missing', '...money(sum, currency)', '...money(0, currency)'],
   ),
   ...mutate(
     { area: 'money', file: 'refund-order.server.ts', tests: ['refunds.test.ts'], only: 'refunds: in part' },

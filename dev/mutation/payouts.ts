@@ -11,7 +11,7 @@ export const payoutsMutants: readonly Mutant[] = [
     ],
     [
       'more than the payment is taken from the seller',
-      'const own = Math.min(amount, books.left);',
+      'const own = Math.min(Math.max(0, amount - covered), books.left);',
       'const own = amount;',
     ],
     ['returned money does not pay the debt', 'const paid = Math.min(sellers, books.debt);', 'const paid = 0;'],
