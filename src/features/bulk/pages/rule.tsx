@@ -13,8 +13,8 @@ import { answerForm, type FormAnswer, text } from '#platform/http/page-form.serv
 import { Button } from '#ui/button.tsx';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { useShownVersion } from '#ui/form/unsaved/use-shown-version.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { bulkPolicy } from '../model/bulk.policy.ts';
