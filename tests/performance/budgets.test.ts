@@ -59,7 +59,8 @@ const calls: Record<string, Call> = {
     ],
   },
   'create listing, POST /api/listings': {
-    most: 15,
+    // One asks for the currencies that the seller ships in.
+    most: 16,
     ask: async () => ['POST', '/api/listings', { as: seller, body: written }],
   },
   'listing by id, GET /api/listings/:id': { most: 1, ask: async () => ['GET', `/api/listings/${await forSale()}`] },

@@ -132,7 +132,13 @@ export const figuresInput = z
       .nullable()
       .default(null),
   })
-  .superRefine(({ transitHomeDays, transitAbroadDays, trackedWaitDays }, context) => {
+  .superRefine(({ trackedFrom, trackedFromForNew, transitHomeDays, transitAbroadDays, trackedWaitDays }, context) => {
+    if (trackedFromForNew > trackedFrom)
+      context.addIssue({
+        code: 'custom',
+        path: ['trackedFromForNew'],
+        message: 'Enter at most the value that applies to all sellers.',
+      });
     if (Math.max(transitHomeDays, transitAbroadDays) + trackedWaitDays > limits.reportDays)
       context.addIssue({
         code: 'custom',

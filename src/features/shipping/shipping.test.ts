@@ -118,6 +118,8 @@ test('an admin changes the figures for new orders; the page of fees shows them w
   expect((await setFigures(admin, { newUnderOrders: -1 })).status).toBe(422);
   const tooLate = (await setFigures(admin, { transitAbroadDays: 15, trackedWaitDays: 7 })).body;
   expect(Object.keys(tooLate.errors)).toEqual(['trackedWaitDays']);
+  const aboveAll = (await setFigures(admin, { trackedFromForNew: 2_501 })).body;
+  expect(Object.keys(aboveAll.errors)).toEqual(['trackedFromForNew']);
   const fees = () => market.request<string>('GET', '/fees');
   expect((await fees()).body.replaceAll('<!-- -->', '')).toContain('until 10 orders are delivered');
   expect((await fees()).body).toContain('The seller, unless tracking shows the delivery');

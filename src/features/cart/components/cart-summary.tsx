@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { Cart } from '../contract.ts';
 import { payableTotals } from '../model/payable-totals.rules.ts';
-import { shippingAmount } from './shipping-amount.ts';
+import { shippingAmount, totalAmount } from './shipping-amount.ts';
 
 interface CartSummaryProps {
   totals: Cart['totals'];
@@ -29,7 +29,7 @@ export function CartSummary({ totals, hasCountry, isMember }: CartSummaryProps) 
               rows={[
                 [plural(available.copies, { one: '# card', other: '# cards' }), formatMoney(available.items)],
                 ['Shipping', shippingAmount(available.shipping, hasCountry)],
-                ['Total', <strong key="total">{formatMoney(available.total)}</strong>],
+                ['Total', <strong key="total">{totalAmount(available, hasCountry)}</strong>],
               ]}
             />
             {!isComplete && <p className="cart-said bad">Only available cards are included.</p>}

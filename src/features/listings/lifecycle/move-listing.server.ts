@@ -150,11 +150,9 @@ async function move(
       await requireTraderData(tx, actor.id);
     }
     // What was for sale before may go on.
-    if (verb === 'publish') {
-      await requirePayable(platform, tx, actor.id);
-      await requireShippable(tx, actor.id, row.currency);
-    }
+    if (verb === 'publish') await requirePayable(platform, tx, actor.id);
     await work(tx, row, platform.clock.now());
+    if (verb === 'publish') await requireShippable(tx, actor.id, row.currency);
     // What was for sale before is no more than it was.
     if (verb !== 'pause' && row.status !== 'active') await requireNewSellerLimit(platform, tx, actor.id);
     await alongside?.(tx);

@@ -68,9 +68,16 @@ test('what a copy is worth and its case decide which methods it has', async () =
 });
 
 test('without a method for its currency a listing says that it has none', async () => {
-  await put(seller);
-  const listing = await listed(market, seller, { price: money(700, 'GBP') });
+  const as = await market.signUp();
+  const pounds = [{ name: 'Own letter', price: money(100, 'GBP'), tracked: false }];
+  const listing = await listed(market, as, { price: money(700, 'GBP'), shipping: pounds });
+  await put(as);
   expect(await read(listing)).toMatchObject({ shipping: [], shipsTo: [] });
+  // Another one is refused at once.
+  await expect(listed(market, as, { price: money(700, 'GBP'), shipping: pounds })).rejects.toThrow(
+    'Your shipping methods are in USD.',
+  );
+  await listed(market, as, { price: usd(700) });
 });
 
 test('copies of a card are ordered by the price with the shipping that is paid', async () => {

@@ -148,7 +148,10 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
     const methods = among([['DE'], ['EU', 'US'], ['world'], ['FR', 'world']], b).map((destination) => ({
       ...{ destination, name: 'Letter', tracked: true, price: { amount: 100, currency: b % 5 === 0 ? 'EUR' : 'USD' } },
     }));
-    const body = { version, sendsFrom: among(['DE', 'US', 'FR'], a + b), shipDays: 2, methods };
+    // A listing can be published only in a currency of the table.
+    const dollars = { destination: 'JP', name: 'Parcel', tracked: true, price: { amount: 900, currency: 'USD' } };
+    const all = b % 5 === 0 ? [...methods, dollars] : methods;
+    const body = { version, sendsFrom: among(['DE', 'US', 'FR'], a + b), shipDays: 2, methods: all };
     expect((await market.request('PUT', '/api/shipping', { as, body })).status).toBe(200);
   },
   'is called otherwise': async (a) => {
