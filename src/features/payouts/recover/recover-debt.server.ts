@@ -93,6 +93,12 @@ async function reverse(platform: Platform, { reversal, sent }: Claimed): Promise
   const made = calledAt && (await findReversal(platform.payments, call.transferId, id));
   if (!made) await write(platform, (tx) => change(tx, id, { calledAt: calledAt ?? platform.clock.now() }));
   const answer = made || (await reverseTransfer(platform.payments, call));
+  // It may be refused because an earlier call, whose answer was lost, made it.
+  const already = 'refused' in answer && (await findReversal(platform.payments, call.transferId, id));
+  if (already) {
+    await record(platform, { reversal, sent }, already.id);
+    return 'done';
+  }
   if ('refused' in answer) {
     platform.log.warn('a reversal was refused by Stripe', { orderId: sent.orderId, refused: answer.refused });
     await write(platform, (tx) => change(tx, id, { state: 'refused', failure: answer.refused }));

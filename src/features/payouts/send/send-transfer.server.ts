@@ -44,6 +44,9 @@ export async function sendTransfer(platform: Platform, transferId: string): Prom
   const { amount, currency } = claimed;
   const answer = await sendAtStripe(platform.payments, { id: transferId, accountId, chargeId, amount, currency });
   if (!('refused' in answer)) return record(platform, claimed, answer);
+  // It may be refused because an earlier call, whose answer was lost, made it.
+  const already = await findTransfer(platform.payments, order.purchaseId, transferId);
+  if (already) return record(platform, claimed, already);
   platform.log.error('a transfer was refused by Stripe', { orderId, transferId, refused: answer.refused });
   const until = addMs(now, answer.isShort ? hourMs : dayMs);
   await bookBack(platform, claimed, { reason: answer.isShort ? 'short' : 'refused', until }, answer.refused, true);
