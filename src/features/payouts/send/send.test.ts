@@ -105,6 +105,8 @@ test('a transfer whose answer was lost, or whose process died, is found again', 
   await setFaults(market, { loseAnswers: true });
   const transferId = await claim(id);
   await expect(sendTransfer(market.platform, transferId)).rejects.toThrow();
+  // The job's own call has failed as well.
+  await market.runJobs();
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'claimed' }]);
   await setFaults(market, null);
   // Stripe has forgotten the key by then.
