@@ -3,6 +3,7 @@ import { bankDoes, makePremium, passTime, setFaults, signInAgain } from '#featur
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { activatePayouts } from '../accounts/accounts.testing.ts';
+import { forgetKeys, withStripeLists } from '../lost-answers.testing.ts';
 import { auditPayouts, booksOfOrder, large, payoutOf, readyOrder, send, transfersOf } from '../payouts.testing.ts';
 import { claimTransfer } from '../send/claim-transfer.server.ts';
 import { sendTransfer } from '../send/send-transfer.server.ts';
@@ -151,6 +152,22 @@ test('a reversal whose answer was lost is found again', async () => {
   await setFaults(market, null);
   await passTime(market, 2 * dayMs);
   await recoverDebt(market.platform, id);
+  expect((await reversalsOf(id)).filter(({ state }) => state !== 'refused')).toEqual([
+    { amount: 1_000, state: 'done' },
+  ]);
+  expect(await debt()).toBe(0);
+});
+
+test('a refusal of a reversal that an earlier call made is not taken for the answer', async () => {
+  const id = await sent();
+  await setFaults(market, { reversals: 'refuse' });
+  await refundAtStripe(id, 1_000);
+  await setFaults(market, { loseAnswers: true });
+  await expect(recoverDebt(market.platform, id)).rejects.toThrow();
+  await forgetKeys(market);
+  await setFaults(market, { reversals: 'refuse' });
+  // Stripe’s list lags behind.
+  await recoverDebt(withStripeLists(market.platform, { isEmptyAtFirst: true }), id);
   expect((await reversalsOf(id)).filter(({ state }) => state !== 'refused')).toEqual([
     { amount: 1_000, state: 'done' },
   ]);
