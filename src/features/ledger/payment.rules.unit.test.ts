@@ -29,6 +29,7 @@ test('more than was left of a payment is a loss, which money that comes back cov
 test('what the market covers is its loss, and the order keeps its money', () => {
   const paid = books({ held: 3_000, left: 3_000 });
   expect(rowsOfPayment(paid, -3_000, 300, 3_000)).toEqual({ ...none, loss: 3_000 });
+  expect(rowsOfPayment(paid, -1_000, 300, 3_000)).toEqual({ ...none, loss: 1_000 });
   expect(rowsOfPayment(released, -10_000, 1_000, 2_500)).toEqual({ ...none, debt: 7_500, loss: 2_500 });
   expect(rowsOfPayment({ ...released, loss: 2_500 }, 2_500, 1_000)).toEqual({ ...none, loss: -2_500 });
 });

@@ -19,7 +19,7 @@ const lockKey = 7_305_152;
  */
 export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
   const template = `market_template_${schemaDigest()}`;
-  const name = `sleeved_test_${randomBytes(8).toString('hex')}`;
+  const name = newName();
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
@@ -34,6 +34,18 @@ export async function createTestDatabase(serverUrl: string): Promise<TestDatabas
     await client.end();
   }
 }
+
+/** A database without a schema. */
+export async function createEmptyDatabase(serverUrl: string): Promise<TestDatabase> {
+  const name = newName();
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return { url: withDatabase(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
+}
+
+const newName = (): string => `sleeved_test_${randomBytes(8).toString('hex')}`;
 
 async function makeTemplate(client: pg.Client, serverUrl: string, template: string): Promise<void> {
   const draft = `${template}_draft`;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { changeFigures } from '#features/shipping/index.server.ts';
 import { firstFigures } from '#features/shipping/words.ts';
-import { addMs, dayMonthYear, dayMs, hourMs } from '#kernel/time.ts';
+import { addMs, dayMonthYear, dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from '../contract.ts';
 import {
@@ -92,8 +92,13 @@ test('an order is reported as not received only from the day that its buyer is s
   expect(early.body.message).toContain(dayMonthYear(from));
   expect((await read(id)).status).toBe('shipped');
   // Other problems don't wait.
-  const damaged = await act(buyer, id, 'dispute', { reason: 'damaged', text: 'It is torn.' });
+  const other = await shippedOrder(tracked);
+  const damaged = await act(buyer, other.id, 'dispute', { reason: 'damaged', text: 'It is torn.' });
   expect(damaged.body).toMatchObject({ status: 'disputed', case: { kind: 'problem' } });
+  await pass(from.getTime() - market.clock.now().getTime() - minuteMs);
+  expect(await report(id)).toMatchObject({ status: 409, body: { code: 'too_early' } });
+  await pass(minuteMs);
+  expect((await report(id)).body).toMatchObject({ status: 'disputed', case: { kind: 'not_arrived' } });
 });
 
 test('a buyer who confirmed delivery can’t report the order as not received', async () => {
@@ -129,6 +134,9 @@ test('tracking shows the delivery: without an objection the order is completed, 
   expect((await act(buyer, contested, 'case/contest-delivery', said)).body).toMatchObject({
     case: { state: 'decision' },
   });
+  expect(await rows('select decision_asked_at as at from orders where id = $1', [contested])).toEqual([
+    { at: expect.any(Date) },
+  ]);
   await pass(caseTimes.contestWithinMs);
   expect(await read(silent)).toMatchObject({ status: 'completed', refunded: null });
   expect(await read(contested)).toMatchObject({ status: 'disputed', case: { state: 'decision' } });

@@ -301,6 +301,11 @@ test('a partial chargeback takes only that part: the order continues, and no mor
     chargeback: { state: 'lost', amount: usd(500) },
   });
   expect((await act(seller, id, 'refund', { amount: 800 })).body.errors.amount).toBe('You can refund up to $7.99.');
+  // A form from before counts as sent twice.
+  expect(await act(seller, id, 'refund', { amount: 100, expectedRefunded: usd(0) })).toMatchObject({
+    status: 409,
+    body: { code: 'refunded_changed', refunded: usd(500) },
+  });
 });
 
 test('a fraud warning stops the order for an admin, once; a full refund ends it', async () => {

@@ -174,6 +174,31 @@ test('a refusal of a reversal that an earlier call made is not taken for the ans
   expect(await debt()).toBe(0);
 });
 
+test('a run that waits for the lock while another claims the debt claims no more', async () => {
+  const id = await sent();
+  await setFaults(market, { reversals: 'refuse' });
+  await refundAtStripe(id, 1_000);
+  await setFaults(market, null);
+  const holder = await market.platform.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from orders where id = $1 for update', [id]);
+    const runs = [1, 2].map(() => recoverDebt(market.platform, id));
+    await expect
+      .poll(() =>
+        rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", []),
+      )
+      .toHaveLength(2);
+    await holder.query('commit');
+    await Promise.all(runs);
+  } finally {
+    holder.release();
+  }
+  expect((await reversalsOf(id)).filter(({ state }) => state !== 'refused')).toEqual([
+    { amount: 1_000, state: 'done' },
+  ]);
+});
+
 test('two processes take a debt back once', async () => {
   const id = await sent();
   await setFaults(market, { reversals: 'refuse' });
