@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sumInvoices } from '#features/payouts/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -54,6 +55,13 @@ test('an admin lists the invoices of all sellers, newest first, page by page and
   const wrong = await list('?month=June');
   expect([wrong.status, wrong.body.errors?.month]).toEqual([422, 'Enter a month, for example 2026-11.']);
   expect((await list('', member)).status).toBe(403);
+});
+
+test('credit notes count against the sums of a month and of all', async () => {
+  const eur = (amount: number) => ({ amount, currency: 'EUR' });
+  const { db } = market.platform;
+  expect(await sumInvoices(db, '2026-06')).toEqual([{ count: 3, net: eur(100), tax: eur(19), total: eur(119) }]);
+  expect(await sumInvoices(db, undefined)).toEqual([{ count: 6, net: eur(400), tax: eur(76), total: eur(476) }]);
 });
 
 test('CSV has an amount below 0 as a number, and no cell that is a formula', async () => {

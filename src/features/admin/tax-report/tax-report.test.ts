@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { book } from '#features/ledger/index.server.ts';
 import { sellInBooks } from '#features/payouts/tax-report/tax-report.testing.ts';
+import { money } from '#kernel/numbers/money.ts';
+import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -17,7 +20,10 @@ beforeAll(async () => {
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
   await sellInBooks(market, seller.id, { amount: 1_000, fee: 100, sales: 29, at: at('2025-03-31') });
   await sellInBooks(market, seller.id, { amount: 2_050, fee: 105, at: at('2025-10-01') });
+  await refundInBooks(new Date('2025-12-31T23:59:59Z'));
   await sellInBooks(market, small.id, { amount: 200_000, at: at('2025-05-01') });
+  // Of another year.
+  await sellInBooks(market, small.id, { amount: 100, at: new Date('2026-01-01T00:00:00Z') });
   await sellInBooks(market, abroad.id, { amount: 200_001, at: at('2025-05-01') });
   await give(seller, { tinCountry: 'DE', tin: '12345678901', country: 'DE' });
   await give(abroad, { tinCountry: 'CH', tin: '7561234567897', country: 'CH' });
@@ -33,6 +39,27 @@ const operator = new URLSearchParams({
   postalCode: '50667',
   city: 'Köln',
 });
+
+/** Of 10.50 of the sale of October, 0.50 were sent before. */
+async function refundInBooks(at: Date): Promise<void> {
+  const { rows } = await market.platform.pool.query<{ id: string }>(
+    "select id from orders where seller_id = $1 and created_at > '2025-09-01'",
+    [seller.id],
+  );
+  const orderId = rows[0]?.id ?? '';
+  await write(market.platform, (tx) =>
+    book(tx, {
+      id: `refund:${orderId}`,
+      kind: 'refund',
+      at,
+      entries: [
+        { account: 'seller', orderId, sellerId: seller.id, ...money(1_000, 'EUR') },
+        { account: 'debt', orderId, sellerId: seller.id, ...money(50, 'EUR') },
+        { account: 'stripe', orderId, ...money(-1_050, 'EUR') },
+      ],
+    }),
+  );
+}
 
 async function give(as: TestMember, country: Record<string, string>): Promise<void> {
   const body = {
@@ -55,7 +82,7 @@ test('CSV has each seller over the limit with figures by quarter; the reading is
     'Tax number': '12345678901',
     Currency: 'EUR',
     'Earnings Q1': '290.00',
-    'Earnings Q4': '20.50',
+    'Earnings Q4': '10.00',
     'Sales Q1': '29',
     'Sales Q4': '1',
     'Fees Q1': '29.00',
@@ -75,7 +102,7 @@ test('XML has the operator and the sellers of the EU, in the schema of the OECD'
     '<dpi:Name>Cards &amp; Co GmbH</dpi:Name>',
     '<dpi:TIN issuedBy="DE">12345678901</dpi:TIN>',
     '<dpi:BirthDate>1990-05-31</dpi:BirthDate>',
-    '<dpi:ConsQ4 currCode="EUR">21</dpi:ConsQ4>',
+    '<dpi:ConsQ4 currCode="EUR">10</dpi:ConsQ4>',
     '<dpi:NumbQ1>29</dpi:NumbQ1>',
   ])
     expect(body).toContain(part);

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePremium, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
+import { write } from '#platform/outbox/write.ts';
 import { dashboardLink } from '#platform/payments/connect/connect.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { post } from '#testing/servers/stripe-sandbox.ts';
@@ -8,6 +11,8 @@ import { activatePayouts } from '../accounts/accounts.testing.ts';
 import { readPayoutAccounts } from '../accounts/read/read-account.server.ts';
 import { findAccountBanner } from '../accounts/show-account.server.ts';
 import { auditPayouts, large, readyOrder, send } from '../payouts.testing.ts';
+import { bankPayout } from './bank-payout.tables.ts';
+import { followBankPayout } from './follow-bank-payout.server.ts';
 import { readBankPayouts } from './read-bank-payouts.server.ts';
 
 let market: TestMarket;
@@ -186,5 +191,12 @@ test('two readings at once, one of them older, end with what Stripe said last', 
   market.clock.advance(3 * dayMs);
   await passTime(market, hourMs);
   await Promise.all([1, 2, 3].map(() => readBankPayouts(market.platform, seller.id)));
+  expect(await stateOf(id)).toEqual(['paid_out', 'paid']);
+  const [payout] = await market.platform.db.select().from(bankPayout).where(eq(bankPayout.sellerId, seller.id));
+  if (!payout) throw new Error('no payout was read');
+  const older = { ...payout, status: 'in_transit', amount: money(3_000, 'USD'), hasLines: false, lines: null };
+  await write(market.platform, (tx) =>
+    followBankPayout(tx, { sellerId: seller.id, accountId: account }, older, market.clock.now()),
+  );
   expect(await stateOf(id)).toEqual(['paid_out', 'paid']);
 });

@@ -142,6 +142,8 @@ test('twenty writers number their invoices without a gap, also where some of the
 });
 
 test('invoices are deleted after ten whole years from the end of their year, and no number is missing then', async () => {
+  expect(keptSince(new Date('2036-12-31T23:59:59Z'), 10)).toEqual(new Date('2026-01-01T00:00:00Z'));
+  expect(keptSince(new Date('2037-01-01T00:00:00Z'), 10)).toEqual(new Date('2027-01-01T00:00:00Z'));
   const { rows: before } = await market.platform.pool.query('select count(*)::int as n from invoice');
   await rows(
     `insert into invoice (id, number, kind, seller_id, month, currency, net, tax, tax_basis_points, tax_name, lines, issuer, recipient, issued_at)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bankDoes, makePremium, passTime, readOrderAs, signInAgain } from '#features/orders/testing.ts';
-import { dayMs, minuteMs } from '#kernel/time.ts';
+import { bankDoes, makePremium, passTime, readOrderAs, setFaults, signInAgain } from '#features/orders/testing.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { act, auditPayouts, booksOfOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
 import { watchHeld } from './watch-held.server.ts';
@@ -81,6 +81,18 @@ test('… or refunds the buyer, whatever the payment waits for', async () => {
   expect(await readOrderAs(market, buyer, id)).toMatchObject({ status: 'refunded' });
   for (const side of [buyer, seller]) expect(await mailTo(side, 'Refund approved')).toHaveLength(1);
   expect(await actsOf(id)).toEqual([{ by: admin.id, act: 'money.refunded', data: { reason } }]);
+});
+
+test('nothing is released while a refund isn’t finished', async () => {
+  const id = await paidOrder(market, seller, buyer);
+  await days(81);
+  await setFaults(market, { down: true });
+  await act(market, seller, id, 'refund', { amount: 100 });
+  expect(await decide('release', id)).toMatchObject({ status: 409, body: { code: 'refund_under_way' } });
+  await setFaults(market, null);
+  await passTime(market, hourMs);
+  expect((await decide('release', id, await signInAgain(market, admin))).status).toBe(200);
+  expect(await booksOfOrder(market, id)).toEqual({ seller: -1_199 });
 });
 
 test('a warning of the bank doesn’t stop what an admin released', async () => {

@@ -67,6 +67,12 @@ test('a seller who sold little is not asked; before they are reported they are a
   await later(20);
   expect(await state()).toEqual({ reminders: 2, held: true });
   expect(await mails()).toHaveLength(4);
+  // Where the host reports no more, nothing waits.
+  const { config } = market.platform;
+  await watchTaxDetails({ ...market.platform, config: { ...config, taxReportCountry: null } });
+  expect(await state()).toEqual({ reminders: 2, held: false });
+  await later(0);
+  expect(await state()).toEqual({ reminders: 2, held: true });
   const orderId = await readyOrder(market, seller, buyer, large);
   await send(market);
   expect(await payoutOf(market, orderId)).toMatchObject({ state: 'ready', reason: 'tax_details' });
@@ -77,6 +83,8 @@ test('a seller who sold little is not asked; before they are reported they are a
   expect([saved.status, saved.body]).toMatchObject([200, { tin: '12345678901', isHeld: false, dueAt: null }]);
   await send(market);
   expect(await transfersOf(market, orderId)).toMatchObject([{ state: 'sent' }]);
+  await later(61);
+  expect(await state()).toEqual({ reminders: 2, held: false });
 });
 
 test.each([
