@@ -115,8 +115,8 @@ export const payoutsMutants: readonly Mutant[] = [
     { area: 'payouts', file: 'issue-invoices.server.ts', tests: ['invoices.test.ts'] },
     [
       'numbers of invoices have gaps or come twice',
-      ".where(eq(invoiceSeries.name, series)).for('update');",
-      '.where(eq(invoiceSeries.name, series));',
+      ".where(eq(invoiceSeries.name, seriesName)).for('update');",
+      '.where(eq(invoiceSeries.name, seriesName));',
     ],
     ['the tax of invoices is not booked', 'for (const row of rows) await bookTax(tx, row);', 'void bookTax;'],
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line } from '#features/members/contract.ts';
+import { line, requiredLine } from '#features/members/contract.ts';
 import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { countryName } from '#kernel/text/country-name.ts';
 import { addressLimits } from './address.rules.ts';
@@ -13,15 +13,14 @@ export const addressRefusals = {
   versionChanged: 'version_changed',
 } as const;
 
-const full = (label: string, max: number, missing: string) => line(label, max).refine((text) => text !== '', missing);
 const optional = (label: string, max: number) =>
   line(label, max)
     .transform((text) => (text === '' ? null : text))
     .nullable();
 
 const fields = {
-  name: full('Full name', addressLimits.name, 'Enter a full name.'),
-  line1: full('Street and number', addressLimits.line, 'Enter a street and number.'),
+  name: requiredLine('Full name', addressLimits.name, 'Enter a full name.'),
+  line1: requiredLine('Street and number', addressLimits.line, 'Enter a street and number.'),
   line2: optional('Apartment or floor', addressLimits.line),
   city: optional('City', addressLimits.city),
   state: optional('State or province', addressLimits.state),

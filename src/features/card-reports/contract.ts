@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line } from '#features/members/contract.ts';
+import { requiredLine } from '#features/members/contract.ts';
 import { cardReportFields, noteLength } from './model/card-report.rules.ts';
 
 /** Public API, browser and server. */
@@ -8,9 +8,9 @@ export const cardReportRefusals = { alreadyOpen: 'card_report_open' } as const;
 
 export const cardReportInput = z.strictObject({
   field: z.enum(cardReportFields, 'Select what is wrong.').meta({ description: 'The detail that is wrong.' }),
-  note: line('Correct data', noteLength)
-    .refine((text) => text !== '', 'Enter the correct data and where you found it.')
-    .meta({ description: 'The correct data, and where to check it.' }),
+  note: requiredLine('Correct data', noteLength, 'Enter the correct data and where you found it.').meta({
+    description: 'The correct data, and where to check it.',
+  }),
 });
 export type CardReportInput = z.output<typeof cardReportInput>;
 

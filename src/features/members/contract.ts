@@ -42,6 +42,17 @@ export function line(field: string, max: number) {
     .refine((text) => [...text].length <= max, `Enter at most ${max} characters.`);
 }
 
+/** The same, which must not be empty: `missing` is the sentence for that. */
+export const requiredLine = (field: string, max: number, missing: string) =>
+  line(field, max).refine((text) => text !== '', missing);
+
+/** The same, null where it is empty or absent. */
+export const optionalLine = (field: string, max: number) =>
+  line(field, max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null);
+
 /** The same with several lines. */
 export function lines(field: string, max: number) {
   return z

@@ -19,7 +19,7 @@ export { buyFromForm } from './place/buy-from-form.server.ts';
 export { shippingFor } from './place/shipping/order-shipping.server.ts';
 export { clearAttention } from './problems/clear-attention.server.ts';
 export { decideDispute } from './problems/decide-dispute.server.ts';
-export { keepHeld, refundHeld } from './problems/decide-held.server.ts';
+export { closeHeldOrder, refundHeldOrder } from './problems/end-held-order.server.ts';
 export { receiveReport } from './problems/receive-report.server.ts';
 export { placeOrder } from './purchase/place-order.server.ts';
 export { answerPurchase, answerRepeated, placePurchase } from './purchase/place-purchase.server.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/requests/api.ts';
-import { body, json } from '#platform/http/responses/answers.ts';
+import { body, csvFile, fileHeaders, json, pdfFile } from '#platform/http/responses/answers.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
@@ -65,10 +65,7 @@ const documentsRoute = createRoute({
   summary: 'Returns the pull sheet, packing slips or address labels of your orders to ship as PDF (Premium).',
   request: { query: documentsSchema },
   responses: {
-    200: {
-      description: 'A PDF file with A4 pages.',
-      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: pdfFile,
     ...refusals(401, 403, 404, 409, 422, 429),
   },
 });
@@ -79,7 +76,7 @@ const exportRoute = createRoute({
   summary: 'Exports your orders with their amounts, fees, refunds and earnings as CSV, newest first.',
   request: { query: exportOrdersSchema },
   responses: {
-    200: { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } },
+    200: csvFile,
     ...refusals(401, 422, 429),
   },
 });
@@ -92,22 +89,13 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   api.openapi(documentsRoute, async (c) => {
     const query = c.req.valid('query');
     const bytes = await printDocuments(platform, requireActor(c), query);
-    const disposition = `attachment; filename="${query.kind}.pdf"`;
-    return c.body(bytes, 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': disposition,
-      'cache-control': 'private, no-store',
-    });
+    return c.body(bytes, 200, fileHeaders(`${query.kind}.pdf`));
   });
 
   api.openapi(exportRoute, async (c) => {
     const query = c.req.valid('query');
     const name = query.role === undefined ? 'orders' : query.role === 'seller' ? 'sales' : 'purchases';
-    return c.body(await exportOrdersCsv(platform, requireActor(c), query), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}.csv"`,
-      'cache-control': 'private, no-store',
-    });
+    return c.body(await exportOrdersCsv(platform, requireActor(c), query), 200, fileHeaders(`${name}.csv`));
   });
 
   const place = createRoute({

@@ -6,6 +6,7 @@ import {
   buy,
   buyPlaced,
   cards,
+  makeAdmin,
   makePremium,
   onCheckout,
   passTime,
@@ -336,7 +337,7 @@ test('either side may request a decision on a problem three days after the repor
   });
   expect(response.body.actions).not.toContain('ask_decision');
   expect((await act(buyer, 'ask-decision', order.id)).body.code).toBe('wrong_state');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [stranger.id]);
+  await makeAdmin(market, stranger);
   const queue = await market.request('GET', '/api/admin/orders?show=disputed', { as: stranger });
   expect(queue.body.items).toMatchObject([{ id: order.id, decisionAskedAt: response.body.decision.askedAt }]);
 });

@@ -53,6 +53,11 @@ export async function makePremium(market: TestMarket, member: TestMember): Promi
   await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [member.id]);
 }
 
+/** From the next request on. */
+export async function makeAdmin(market: TestMarket, member: TestMember): Promise<void> {
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [member.id]);
+}
+
 export async function buy(
   market: TestMarket,
   buyer: TestMember,
@@ -90,6 +95,20 @@ export async function onCheckout(
 /** `name` distinguishes payment cards of the same number, as fingerprints do at Stripe. */
 export function pay(checkoutUrl: string, card: string = cards.good, name?: string) {
   return onCheckout(`${checkoutUrl}/pay`, { card, ...(name === undefined ? {} : { name }) });
+}
+
+/** A paid order of the seller's card, as its buyer sees it. */
+export async function placePaidOrder(
+  market: TestMarket,
+  seller: TestMember,
+  buyer: TestMember,
+  sale: ForSale = {},
+): Promise<Order> {
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller, sale));
+  const { status } = await pay(checkoutUrl);
+  if (status !== 200) throw new Error(`paying answered ${status}`);
+  await passTime(market);
+  return readOrderAs(market, buyer, order.id);
 }
 
 /**

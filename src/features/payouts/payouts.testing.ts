@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { auditLedger } from '#features/ledger/audit.testing.ts';
-import { buyPlaced, type ForSale, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { type ForSale, passTime, placePaidOrder } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import { releaseDue } from './release/release-due.server.ts';
@@ -12,12 +12,10 @@ export const large: ForSale = {
   shipping: [{ name: 'Letter', price: { amount: 1_100, currency: 'USD' }, tracked: false }],
 };
 
-/** A paid order of the seller's card. */
+/** The id of a paid order of the seller's card. */
 export async function paidOrder(market: TestMarket, seller: TestMember, buyer: TestMember, sale: ForSale = {}) {
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller, sale));
-  await pay(checkoutUrl);
-  await passTime(market);
-  return order.id;
+  const { id } = await placePaidOrder(market, seller, buyer, sale);
+  return id;
 }
 
 /** A paid order that was sent, and whose buyer says that it has arrived. */

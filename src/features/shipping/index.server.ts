@@ -2,7 +2,7 @@
 export { changeFigures, figuresInForce, listFigures } from './figures/figures.server.ts';
 export { readFiguresForm } from './figures/figures-form.server.ts';
 export * from './listed-shipping.sql.ts';
-export { isShipped, type ListedTable, listedMethods, variesByCountry } from './model/listed-shipping.ts';
+export { isShipped, type ListedTable, listedMethods, type OwnTable, variesByCountry } from './model/listed-shipping.ts';
 export { shippingChanged } from './model/shipping.events.ts';
 export type { SellerRecord, ShippingFigures } from './model/shipping.rules.ts';
 export { putStartingTable, requirePaidCountry, setSendsFrom } from './put-shipping.server.ts';

@@ -39,7 +39,7 @@ export const shipsToSql = (destinations: string): string =>
 
 /**
  * What the cheapest of `listedMethods` costs for the copy `l`, to the destination with the cheapest shipping; 0 where
- * none takes it, null for a seller without a table.
+ * none takes it, null for a seller without a table. `listed-shipping.test.ts` of listings compares the two.
  */
 export const cheapestMethodSql = `(case when ${hasTable} then coalesce((
   select min(case when l.price_amount >= m.free_from then 0 else m.price end)

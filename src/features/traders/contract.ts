@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emailSchema, line, lines } from '#features/members/contract.ts';
+import { emailSchema, line, lines, optionalLine, requiredLine } from '#features/members/contract.ts';
 import { isCountry } from './model/countries.ts';
 import { sellerKinds, traderLimits } from './model/trader.rules.ts';
 
@@ -12,18 +12,21 @@ export const traderRefusals = {
   marked: 'marked_trader',
 } as const;
 
-const full = (label: string, max: number, missing: string) => line(label, max).refine((text) => text !== '', missing);
-const maybe = (label: string, max: number) =>
-  line(label, max)
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .default(null);
+/** A VAT ID without its separators, null where it is empty or absent. */
+export const vatIdInput = line('VAT ID', traderLimits.vatId)
+  .transform((text) => text.replaceAll(/[\s./-]/g, '').toUpperCase() || null)
+  .refine(
+    (id) => id === null || /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(id),
+    'Enter a VAT ID with its country code, for example DE123456789.',
+  )
+  .nullable()
+  .default(null);
 
 const traderFields = {
-  legalName: full('Legal name', traderLimits.name, 'Enter your legal name.'),
-  street: full('Street and number', traderLimits.street, 'Enter your street and number.'),
-  postalCode: maybe('Postal code', traderLimits.postalCode),
-  city: full('City', traderLimits.city, 'Enter your city.'),
+  legalName: requiredLine('Legal name', traderLimits.name, 'Enter your legal name.'),
+  street: requiredLine('Street and number', traderLimits.street, 'Enter your street and number.'),
+  postalCode: optionalLine('Postal code', traderLimits.postalCode),
+  city: requiredLine('City', traderLimits.city, 'Enter your city.'),
   country: line('Country', 2)
     .transform((code) => code.toUpperCase())
     .refine(isCountry, 'Choose a country.'),
@@ -32,16 +35,9 @@ const traderFields = {
     (text) => /^\+?[0-9][0-9 ()./-]{3,}$/.test(text),
     'Enter a phone number, for example +49 221 123456.',
   ),
-  register: maybe('Trade register', traderLimits.register),
-  registerNumber: maybe('Register number', traderLimits.number),
-  vatId: line('VAT ID', traderLimits.vatId)
-    .transform((text) => text.replaceAll(/[\s.-]/g, '').toUpperCase() || null)
-    .refine(
-      (id) => id === null || /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(id),
-      'Enter a VAT ID with its country code, for example DE123456789.',
-    )
-    .nullable()
-    .default(null),
+  register: optionalLine('Trade register', traderLimits.register),
+  registerNumber: optionalLine('Register number', traderLimits.number),
+  vatId: vatIdInput,
   withdrawal: lines('Withdrawal', traderLimits.withdrawal)
     .transform((text) => (text === '' ? null : text))
     .nullable()

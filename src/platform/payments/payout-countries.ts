@@ -1,11 +1,11 @@
 import { countryName } from '#kernel/text/country-name.ts';
+import { euCountries } from '#kernel/text/eu-countries.ts';
 
 /**
  * Countries whose platforms pay recipients in each of them: the EEA, the UK, the US, Canada, Switzerland. From Stripe’s
  * documentation of cross-border transfers, https://docs.stripe.com/connect/cross-border-payouts
  */
-const region =
-  'AT BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK US'.split(' ');
+const region: readonly string[] = [...euCountries, 'CA', 'CH', 'GB', 'IS', 'LI', 'NO', 'US'];
 
 /** The countries that a host of this country can pay sellers in; null: the host's country is not set. */
 const countriesFor = (host: string | null): readonly string[] =>

@@ -8,6 +8,7 @@ import { conditionNames } from '#kernel/cards/conditions.ts';
 import { decimalOf } from '#kernel/numbers/money.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { fileHeaders } from '#platform/http/responses/answers.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appLimits } from '../../app.limits.ts';
@@ -25,11 +26,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const first = await loadOwnListings(platform, actor, searchParams).catch(pageRefusal);
   const file = Readable.toWeb(Readable.from(bytesOf(platform, actor, searchParams, first)));
   return new Response(file as ReadableStream<Uint8Array>, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="listings.csv"',
-      'cache-control': 'private, no-store',
-    },
+    headers: fileHeaders('listings.csv'),
   });
 }
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { marketInvoicesFileQuery, marketInvoicesQuery, marketInvoicesSchema } from '#features/payouts/contract.ts';
 import { invoicePdf, marketInvoicesCsv } from '#features/payouts/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
-import { json } from '#platform/http/responses/answers.ts';
+import { csvFile, fileHeaders, json, pdfFile } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminSecurity } from '../admin.security.ts';
 import { lookAtInvoice, readInvoices } from './read-invoices.server.ts';
@@ -25,7 +25,7 @@ const csvRoute = createRoute({
   summary: 'Exports the invoices and credit notes of all sellers as CSV.',
   request: { query: marketInvoicesFileQuery },
   responses: {
-    200: { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } },
+    200: csvFile,
     ...refusals(401, 403, 422),
   },
 });
@@ -37,10 +37,7 @@ const pdfRoute = createRoute({
   summary: 'Returns an invoice or credit note of a seller as PDF.',
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: {
-    200: {
-      description: 'A PDF file with A4 pages.',
-      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: pdfFile,
     ...refusals(401, 403, 404),
   },
 });
@@ -56,20 +53,12 @@ export function addAdminInvoicesApi(api: Api, platform: Platform): void {
     requireAdmin(c);
     const { month } = c.req.valid('query');
     platform.security.note(adminSecurity.read, { outcome: 'done', what: 'invoices' });
-    return c.body(marketInvoicesCsv(platform.db, month), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="invoices${month ? `-${month}` : ''}.csv"`,
-      'cache-control': 'private, no-store',
-    });
+    return c.body(marketInvoicesCsv(platform.db, month), 200, fileHeaders(`invoices${month ? `-${month}` : ''}.csv`));
   });
 
   api.openapi(pdfRoute, async (c) => {
     requireAdmin(c);
     const row = await lookAtInvoice(platform, c.req.valid('param').id);
-    return c.body(await invoicePdf(platform, row), 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${row.number}.pdf"`,
-      'cache-control': 'private, no-store',
-    });
+    return c.body(await invoicePdf(platform, row), 200, fileHeaders(`${row.number}.pdf`));
   });
 }

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { evidenceSchema } from '#features/orders/contract.ts';
 import { printEvidence, requestEvidence, retryRefund } from '#features/orders/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
-import { body, done, success } from '#platform/http/responses/answers.ts';
+import { body, done, fileHeaders, pdfFile, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminSecurity } from '../admin.security.ts';
 import { checkNotTheirs } from './find-order.server.ts';
@@ -37,10 +37,7 @@ const evidenceFileRoute = createRoute({
     'Returns the record of all orders of a payment dispute as PDF: listings, address, tracking, dates, and messages between buyer and seller.',
   request: { params: z.object({ id: z.string().max(64), chargebackId: z.string().max(64) }) },
   responses: {
-    200: {
-      description: 'A PDF file with A4 pages.',
-      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: pdfFile,
     ...refusals(401, 403, 404),
   },
 });
@@ -69,10 +66,6 @@ export function addOrderMoneyApi(api: Api, platform: Platform): void {
     await checkNotTheirs(platform, admin.id, 'answer a bank', id);
     const bytes = await printEvidence(platform, { orderId: id, chargebackId });
     platform.security.note(adminSecurity.read, { outcome: 'done', what: 'order', subject: id });
-    return c.body(bytes, 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="evidence.pdf"',
-      'cache-control': 'private, no-store',
-    });
+    return c.body(bytes, 200, fileHeaders('evidence.pdf'));
   });
 }

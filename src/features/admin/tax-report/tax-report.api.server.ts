@@ -3,6 +3,7 @@ import { requireStepUp } from '#features/auth/index.server.ts';
 import { taxReportCsv, taxReportXml } from '#features/payouts/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
+import { csvFile, fileHeaders } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { loadTaxReport } from './load-tax-report.server.ts';
 import { operatorQuery, taxYearParams } from './tax-report.contract.ts';
@@ -17,7 +18,7 @@ const csvRoute = createRoute({
   summary: 'Returns the sellers of a year that the EU’s directive 2021/514 (DAC7) makes you report, as CSV.',
   request: { params: taxYearParams },
   responses: {
-    200: { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } },
+    200: csvFile,
     ...refusals(401, 403, 404, 422),
   },
 });
@@ -34,11 +35,6 @@ const xmlRoute = createRoute({
   },
 });
 
-const file = (year: number, kind: 'csv' | 'xml') => ({
-  'content-disposition': `attachment; filename="tax-report-${year}.${kind}"`,
-  'cache-control': 'private, no-store',
-});
-
 /** The admin's API for the report to the tax authority. */
 export function addTaxReportApi(api: Api, platform: Platform): void {
   api.openapi(csvRoute, async (c) => {
@@ -46,7 +42,7 @@ export function addTaxReportApi(api: Api, platform: Platform): void {
     await requireStepUp(platform, admin);
     const { year } = c.req.valid('param');
     const sellers = await loadTaxReport(platform, admin.id, year);
-    return c.body(taxReportCsv(sellers), 200, { 'content-type': 'text/csv; charset=utf-8', ...file(year, 'csv') });
+    return c.body(taxReportCsv(sellers), 200, fileHeaders(`tax-report-${year}.csv`));
   });
 
   api.openapi(xmlRoute, async (c) => {
@@ -61,6 +57,6 @@ export function addTaxReportApi(api: Api, platform: Platform): void {
     };
     const now = platform.clock.now();
     const xml = taxReportXml({ year, operator, sellers, id: newId(now.getTime()), now });
-    return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8', ...file(year, 'xml') });
+    return c.body(xml, 200, fileHeaders(`tax-report-${year}.xml`));
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line } from '#features/members/contract.ts';
+import { requiredLine } from '#features/members/contract.ts';
 
 /** Since the directive applies, and until four digits end. */
 export const taxYearParams = z.object({
@@ -10,13 +10,13 @@ export const taxYearParams = z.object({
     .describe('A calendar year in UTC: `2026`.'),
 });
 
-const full = (label: string, missing: string) => line(label, 200).refine((text) => text !== '', missing);
+const longest = 200;
 
 /** The operator as the tax authority knows them. */
 export const operatorQuery = z.object({
-  name: full('Legal name', 'Enter your legal name.'),
-  tin: full('Tax number', 'Enter your tax number.'),
-  street: full('Street and number', 'Enter your street and number.'),
-  postalCode: full('Postal code', 'Enter your postal code.'),
-  city: full('City', 'Enter your city.'),
+  name: requiredLine('Legal name', longest, 'Enter your legal name.'),
+  tin: requiredLine('Tax number', longest, 'Enter your tax number.'),
+  street: requiredLine('Street and number', longest, 'Enter your street and number.'),
+  postalCode: requiredLine('Postal code', longest, 'Enter your postal code.'),
+  city: requiredLine('City', longest, 'Enter your city.'),
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cheapestMethodSql } from '#features/shipping/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { postWords } from '#ui/card/price.tsx';
@@ -175,6 +176,36 @@ test('copies are ordered by the shipping that is shown, with tracking where it i
     [of.catalogueCardId],
   );
   expect(rows.map((row) => row.id)).toEqual([cheap?.id, untracked?.id]);
+});
+
+test('the price in SQL is that of the first method that is shown, for each table and copy', async () => {
+  const as = await premium(market, await market.signUp());
+  const grading = { company: 'PSA', grade: 9 } as const;
+  const ids: string[] = [];
+  for (const price of [300, 900, 1_000, 1_900])
+    for (const copy of [{ price: usd(price) }, { price: usd(price), grading }])
+      ids.push((await listed(market, as, { ...copy, shipping: own })).id);
+  const tables = [
+    [letter],
+    [tracked],
+    methods,
+    [{ ...parcel, freeFrom: usd(1_000) }],
+    [letter, { ...tracked, maxGrams: 100, price: usd(50) }],
+    [
+      { ...letter, maxCards: 0, maxSlabs: null },
+      { ...letter, destination: 'DE', maxValue: usd(500), price: usd(90) },
+    ],
+  ];
+  for (const table of tables) {
+    await put(as, { methods: table });
+    const shown = await Promise.all(ids.map((id) => read({ id })));
+    const { rows } = await market.platform.pool.query<{ id: string; price: number }>(
+      `select l.id, ${cheapestMethodSql}::int as price from listing l where l.seller_id = $1`,
+      [as.id],
+    );
+    const priceOf = new Map(rows.map(({ id, price }) => [id, price]));
+    expect(ids.map((id) => priceOf.get(id))).toEqual(shown.map(({ shipping: [first] }) => first?.price.amount ?? 0));
+  }
 });
 
 test('an offer for what no method ships to the buyer is refused, when it is made and when it is accepted', async () => {

@@ -1,9 +1,9 @@
-import { type ListedTable, listedTableSql } from '#features/shipping/index.server.ts';
+import { type ListedTable, listedTableSql, type OwnTable } from '#features/shipping/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** A seller's table for a listing, beside the country of the reader. */
 export interface ReadersShipping {
-  table: ListedTable & { methods: NonNullable<ListedTable['methods']> };
+  table: OwnTable;
   /** Of the reader's default address; null where they have none. */
   country: string | null;
 }

@@ -1,6 +1,6 @@
+import { findDefaultCountry } from '#features/addresses/index.server.ts';
 import { isShipped } from '#features/shipping/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
-import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from '../contract.ts';
 import type { Bargain, BargainListing } from './offer-terms.server.ts';
@@ -16,14 +16,9 @@ export async function refuseUnshipped(
   { buyerId, quantity, undone }: Pick<Bargain, 'buyerId' | 'quantity' | 'undone'>,
 ): Promise<void> {
   if (!table?.methods) return;
-  const { rows } = await connectionOf(tx.db).query<{ country: string }>({
-    name: 'listing-buyers-country',
-    text: 'select country from address where member_id = $1 and is_default',
-    values: [buyerId],
-  });
   const own = { ...table, methods: table.methods };
   const copies = { isSlab: row.grading !== null, price, ...(quantity && { quantity }) };
-  if (isShipped(own, copies, rows[0]?.country ?? null)) return;
+  if (isShipped(own, copies, await findDefaultCountry(tx.db, buyerId))) return;
   throw conflict(
     listingRefusals.noShipping,
     `No shipping method of the seller takes this card to the buyer’s country. ${undone}`,

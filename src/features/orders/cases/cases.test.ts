@@ -5,11 +5,10 @@ import type { Order } from '../contract.ts';
 import {
   auditOrders,
   bankDoes,
-  buyPlaced,
+  makeAdmin,
   makePremium,
   passTime,
-  pay,
-  putUpForSale,
+  placePaidOrder,
   readOrderAs,
   signInAgain,
 } from '../testing.ts';
@@ -51,12 +50,7 @@ const refunds = async (id: string) =>
     ])
   ).rows;
 
-async function paidOrder(from = seller): Promise<Order> {
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, from));
-  expect((await pay(checkoutUrl)).status).toBe(200);
-  await passTime(market);
-  return read(order.id);
-}
+const paidOrder = (from = seller): Promise<Order> => placePaidOrder(market, from, buyer);
 
 async function shippedOrder(from = seller): Promise<Order> {
   const { id } = await paidOrder(from);
@@ -267,7 +261,7 @@ test('a withdrawal whose cards are not sent ends by itself; one whose return is 
   expect((await read(unsent.id)).history.at(-1)?.note).toContain('the withdrawal ended');
   expect(await refunds(contested.id)).toEqual([]);
   const admin = await market.signUp('case_admin');
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
   const decided = await market.request('POST', `/api/admin/orders/${contested.id}/decision`, {
     as: admin,
     body: { decision: 'refund', reason: 'The carrier weighed an empty parcel.' },

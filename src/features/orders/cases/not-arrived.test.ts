@@ -4,16 +4,7 @@ import { firstFigures } from '#features/shipping/words.ts';
 import { addMs, dayMonthYear, dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from '../contract.ts';
-import {
-  auditOrders,
-  buyPlaced,
-  makePremium,
-  passTime,
-  pay,
-  putUpForSale,
-  readOrderAs,
-  signInAgain,
-} from '../testing.ts';
+import { auditOrders, makeAdmin, makePremium, passTime, placePaidOrder, readOrderAs, signInAgain } from '../testing.ts';
 import { caseTimes } from './case.process.ts';
 
 let market: TestMarket;
@@ -28,7 +19,7 @@ beforeAll(async () => {
     market.signUp('lost_admin'),
   ]);
   await makePremium(market, seller);
-  await rows("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
 });
 afterEach(async () => {
   await passTime(market);
@@ -60,11 +51,9 @@ async function pass(ms: number): Promise<void> {
 }
 
 async function shippedOrder(tracking: object): Promise<Order> {
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
-  expect((await pay(checkoutUrl)).status).toBe(200);
-  await passTime(market);
-  expect((await act(seller, order.id, 'ship', { carrier: 'DHL', ...tracking })).status).toBe(200);
-  return read(order.id);
+  const { id } = await placePaidOrder(market, seller, buyer);
+  expect((await act(seller, id, 'ship', { carrier: 'DHL', ...tracking })).status).toBe(200);
+  return read(id);
 }
 
 /** Shipped, and reported on the first day on which that is possible. */

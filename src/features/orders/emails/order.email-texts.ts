@@ -4,7 +4,7 @@ import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { addMs, dayMonthYear, momentUtc } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
 import { caseDeadlines } from '../cases/case.process.ts';
-import { disputeWords, sinceStatus } from '../components/order/order-words.ts';
+import { disputeWords, reportMissingSentences, sinceStatus } from '../components/order/order-words.ts';
 import type { Order } from '../contract.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { paidStatuses } from '../model/order.process.ts';
@@ -72,11 +72,7 @@ const texts: Record<Exclude<OrderEmail, CaseEmail>, (order: Order) => Omit<Text,
     paragraphs: [
       `${order.seller.username} shipped your order. Confirm delivery when it arrives, or report a problem.`,
       `If you do neither, we mark the order as delivered on ${dayMonthYear(endOf(order, orderTimes.assumeDeliveredMs))}.`,
-      ...(order.reportMissingFrom
-        ? [
-            `If it doesn’t arrive, you can report it as not received from ${dayMonthYear(new Date(order.reportMissingFrom))}.`,
-          ]
-        : []),
+      ...reportMissingSentences(order),
     ],
     rows: [['Carrier', order.tracking?.carrier ?? 'Not given'], trackingRow(order)],
   }),

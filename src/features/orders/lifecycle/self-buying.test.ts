@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { doorOf } from '../model/self-buying.rules.ts';
-import { auditOrders, buy, cards, makePremium, onCheckout, passTime, putUpForSale } from '../testing.ts';
+import { auditOrders, buy, cards, makeAdmin, makePremium, onCheckout, passTime, putUpForSale } from '../testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     market.signUp('self_watches'),
   ]);
   await Promise.all([makePremium(market, seller), makePremium(market, other)]);
-  await rows("update auth_user set role = 'admin' where id = $1", [adminMember.id]);
+  await makeAdmin(market, adminMember);
 });
 afterAll(() => market?.close());
 

@@ -9,9 +9,11 @@ import {
   auditOrders,
   bankDoes,
   buyPlaced,
+  makeAdmin,
   makePremium,
   passTime,
   pay,
+  placePaidOrder,
   putUpForSale,
   readOrderAs,
   setFaults,
@@ -30,7 +32,7 @@ beforeAll(async () => {
     market.signUp('bank_op'),
   ]);
   await makePremium(market, seller);
-  await rows("update auth_user set role = 'admin' where id = $1", [adminMember.id]);
+  await makeAdmin(market, adminMember);
 });
 afterEach(async () => {
   await setFaults(market, null);
@@ -72,12 +74,7 @@ const held = async (id: string) =>
 const refundsAtStripe = (id: string) =>
   rows("select 1 from sandbox_stripe_object where object = 'refund' and data #>> '{metadata,orderId}' = $1", [id]);
 
-async function paidOrder(): Promise<string> {
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
-  expect((await pay(checkoutUrl)).status).toBe(200);
-  await passTime(market);
-  return order.id;
-}
+const paidOrder = async (): Promise<string> => (await placePaidOrder(market, seller, buyer)).id;
 
 async function deliveredOrder(): Promise<string> {
   const id = await paidOrder();

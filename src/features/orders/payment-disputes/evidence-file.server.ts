@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Message } from '#features/messages/contract.ts';
 import { findThreadBetween, listMessagesFor } from '#features/messages/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
 import type { Db } from '#platform/db/db.ts';
 import { openPdf } from '#platform/pdf/document.server.ts';
@@ -73,7 +74,7 @@ interface Section {
 
 function sectionOf(full: FullOrder, messages: readonly Message[]): Section {
   const { order, items, history, parties } = full;
-  const nameOf = (id: string) => parties.get(id)?.username ?? 'Deleted member';
+  const nameOf = (id: string) => parties.get(id)?.username ?? deletedName;
   const photos = items.flatMap(({ snapshot }) => snapshot.photos.map(({ id, alt }) => `Photo ${id}: ${alt}`));
   const sent = [order.carrier, order.trackingNumber].filter(Boolean).join(', ');
   return {

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
-import { json } from '#platform/http/responses/answers.ts';
+import { fileHeaders, json, pdfFile } from '#platform/http/responses/answers.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Purchase, purchaseSchema } from '../contract.ts';
@@ -36,20 +36,13 @@ export function addPurchasesApi(api: Api, platform: Platform): void {
     summary: 'Returns the receipt of a paid purchase to its buyer as PDF.',
     request: { params },
     responses: {
-      200: {
-        description: 'A PDF file with A4 pages.',
-        content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
-      },
+      200: pdfFile,
       ...refusals(401, 404, 409, 429),
     },
   });
   api.openapi(receipt, async (c) => {
     const bytes = await printReceipt(platform, requireActor(c), c.req.valid('param').id);
-    return c.body(bytes, 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="receipt.pdf"',
-      'cache-control': 'private, no-store',
-    });
+    return c.body(bytes, 200, fileHeaders('receipt.pdf'));
   });
 
   const cancel = createRoute({

@@ -132,7 +132,7 @@ export async function actOnOrder(
     case 'ship': {
       const { order } = await getOrderFor(platform.db, actor.id, orderId);
       const typed = given('carrier', 'trackingNumber');
-      // A letter that is not tracked needs no carrier; a tracking number does.
+      // Shipping that is not tracked needs no carrier; a tracking number does.
       const needsCarrier = order.shippingTracked || Object.keys(typed).length > 0;
       return shipOrder(platform, actor, orderId, needsCarrier ? parse(shipSchema, typed) : {});
     }

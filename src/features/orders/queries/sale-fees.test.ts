@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadNeeds } from '#app/pages/dashboard/needs.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '../testing.ts';
+import { makeAdmin, makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '../testing.ts';
 
 /**
  * The marketplace fee, shown where a seller decides and afterwards; and that an order of several cards is never
@@ -20,7 +20,7 @@ beforeAll(async () => {
     await market.signUp('Buys_three'),
   ];
   await makePremium(market, seller);
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
   const fee = await market.request('PUT', '/api/admin/market/fee', {
     as: admin,
     body: { basisPoints: 1_000, fixed: 71 },

@@ -5,16 +5,7 @@ import type { Order } from '../contract.ts';
 import { reconcileOrders } from '../lifecycle/reconcile-orders.server.ts';
 import { attentionText } from '../model/order.texts.ts';
 import { orderTroubles } from '../model/order.troubles.ts';
-import {
-  auditOrders,
-  buyPlaced,
-  makePremium,
-  passTime,
-  pay,
-  putUpForSale,
-  readOrderAs,
-  setFaults,
-} from '../testing.ts';
+import { auditOrders, makeAdmin, makePremium, passTime, placePaidOrder, readOrderAs, setFaults } from '../testing.ts';
 import { sendRefund } from './send-refund.server.ts';
 
 let market: TestMarket;
@@ -29,7 +20,7 @@ beforeAll(async () => {
     market.signUp('refund_op'),
   ]);
   await makePremium(market, seller);
-  await rows("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
 });
 afterEach(async () => {
   await setFaults(market, null);
@@ -53,12 +44,7 @@ const refund = (id: string, body?: Record<string, unknown>) =>
 const stuck = () =>
   orderTroubles.find(({ name }) => name === 'orders.refund-failed')?.count(market.platform.db, market.clock.now());
 
-async function paidOrder(extra: { price?: number } = {}): Promise<Order> {
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller, extra));
-  expect((await pay(checkoutUrl)).status).toBe(200);
-  await passTime(market);
-  return readOrderAs(market, buyer, order.id);
-}
+const paidOrder = (extra: { price?: number } = {}): Promise<Order> => placePaidOrder(market, seller, buyer, extra);
 
 /** The seller calls a paid order off while Stripe's refunds go wrong in this way. */
 async function stuckOrder(refunds: 'fail' | 'refuse'): Promise<Order> {
@@ -117,7 +103,7 @@ test('an admin sends it again, once however many press at once, with a key of it
     (await market.request('GET', `/api/admin/orders/${order.id}`, { as: admin })).body.refunds[0];
   expect(await shown()).toMatchObject({ state: 'failed', failure: 'expired_or_canceled_card', canRetry: true });
   // The page offers no action that would be refused: an admin's own orders are for another admin.
-  await rows("update auth_user set role = 'admin' where id = $1", [buyer.id]);
+  await makeAdmin(market, buyer);
   const own = (await market.request('GET', `/api/admin/orders/${order.id}`, { as: buyer })).body;
   expect([own.may, own.refunds[0].canRetry]).toEqual([[], false]);
   await rows("update auth_user set role = 'member' where id = $1", [buyer.id]);

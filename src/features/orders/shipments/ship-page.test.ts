@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { orderNumber } from '../model/order.number.ts';
-import { buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs } from '../testing.ts';
+import { buyPlaced, makeAdmin, makePremium, passTime, pay, putUpForSale, readOrderAs } from '../testing.ts';
 
 /** Many orders marked as shipped by a list of tracking numbers, as plain forms. */
 let market: TestMarket;
@@ -124,7 +124,7 @@ test('without a carrier the tracking number says it; a number of another order i
   await press(theirs, other, { trackingNumber: number });
   expect(await page(theirs, other)).toContain('Another seller’s order has this tracking number.');
   const admin = await market.signUp();
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
   expect((await market.request('GET', `/api/admin/orders/${one}`, { as: admin })).body.sameTracking).toEqual(
     [two, theirs].sort(),
   );

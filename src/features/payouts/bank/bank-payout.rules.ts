@@ -17,8 +17,8 @@ export const bankPayoutId = /^\w{1,100}$/;
 export const statusOf = (word: string): BankPayoutStatus =>
   bankPayoutStatuses.find((known) => known === word) ?? 'pending';
 
-/** Whether a reading is news: a status never goes back, so that an older reading changes nothing. */
-export const isNews = (known: BankPayoutStatus, read: BankPayoutStatus): boolean => order[read] > order[known];
+/** Whether the status that was read is later than the known one. It never goes back: an older reading changes nothing. */
+export const isLater = (known: BankPayoutStatus, read: BankPayoutStatus): boolean => order[read] > order[known];
 
 /** Whether its money is at Stripe again, and goes into a later payout. */
 export const isReturned = (status: BankPayoutStatus): boolean => status === 'failed' || status === 'canceled';

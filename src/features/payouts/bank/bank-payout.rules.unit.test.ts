@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { bankPayoutStatuses, isNews, statusOf } from './bank-payout.rules.ts';
+import { bankPayoutStatuses, isLater, statusOf } from './bank-payout.rules.ts';
 
-test('a status never goes back, in whatever order it is read', () => {
+test('a status never goes back, in any order of readings', () => {
   const after = (first: string, second: string) => {
     const [known, read] = [statusOf(first), statusOf(second)];
-    return isNews(known, read) ? read : known;
+    return isLater(known, read) ? read : known;
   };
   for (const one of bankPayoutStatuses)
     for (const other of bankPayoutStatuses) {

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { StripeMovement, StripePayout } from '#platform/payments/connect/connect-balance.ts';
 import { transfer } from '../model/payout.tables.ts';
 import { bankPayoutChanged } from './bank.events.ts';
-import { isNews, isReturned, statusOf } from './bank-payout.rules.ts';
+import { isLater, isReturned, statusOf } from './bank-payout.rules.ts';
 import { type BankPayoutRow, bankPayout } from './bank-payout.tables.ts';
 import { notifyOfFailedPayout } from './notify-of-failed-payout.server.ts';
 
@@ -32,7 +32,7 @@ export async function followBankPayout(
   const [known] = await tx.db.select().from(bankPayout).where(eq(bankPayout.id, id)).for('update');
   if (!known) return;
   if (read.lines && !known.hasOrders) await linkOrders(tx, known, read.lines);
-  if (!added && !isNews(known.status, status)) return;
+  if (!added && !isLater(known.status, status)) return;
   if (!added)
     await tx.db
       .update(bankPayout)

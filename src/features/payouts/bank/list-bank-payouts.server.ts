@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Currency, money } from '#kernel/numbers/money.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import type { Db } from '#platform/db/db.ts';
-import { type BankPayoutStatus, bankPayoutId, isReturned } from './bank-payout.rules.ts';
+import { type BankPayoutStatus, bankPayoutId } from './bank-payout.rules.ts';
 import type { BankPayout, BankPayoutLine } from './bank-payouts.contract.ts';
 import { failureWords } from './failure-words.ts';
 
@@ -79,8 +79,10 @@ export function presentBankPayout({
   arrives_at,
   failure,
 }: Pick<Row, 'id' | 'status' | 'arrives_at' | 'failure'>): BankPayoutLine {
-  const problem = status === 'canceled' ? canceled : isReturned(status) ? failureWords(failure).join(' ') : null;
-  return { id, status, arrivesAt: new Date(arrives_at).toISOString(), problem };
+  return { id, status, arrivesAt: new Date(arrives_at).toISOString(), problem: problemOf(status, failure) };
 }
 
-const canceled = 'Stripe canceled the payout. Its money is in your next payout.';
+function problemOf(status: BankPayoutStatus, failure: string | null): string | null {
+  if (status === 'canceled') return 'Stripe canceled the payout. Its money is in your next payout.';
+  return status === 'failed' ? failureWords(failure).join(' ') : null;
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLedger } from '#features/ledger/audit.testing.ts';
-import { setFaults, signInAgain } from '#features/orders/testing.ts';
+import { makeAdmin, setFaults, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { readSchedule, setSchedule } from '#platform/payments/connect/connect-balance.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -11,7 +11,7 @@ let admin: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
   admin = await market.signUp();
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
 });
 afterAll(() => market?.close());
 beforeEach(async () => {

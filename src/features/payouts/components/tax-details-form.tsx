@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { type OwnTaxDetails, taxLimitsOfText } from '../tax-report/tax-details.contract.ts';
+import { type OwnTaxDetails, taxDetailsLengths } from '../tax-report/tax-details.contract.ts';
 
 interface Props {
   details: OwnTaxDetails;
@@ -13,7 +13,7 @@ interface Props {
   answer: FormAnswer | undefined;
 }
 
-const { name: longestName, street, postalCode, city, number } = taxLimitsOfText;
+const { name: longestName, street, postalCode, city, number } = taxDetailsLengths;
 
 /** The details of a seller for the tax report: of a person or a business. */
 export function TaxDetailsForm({ details, kind, countries, answer }: Props) {

@@ -3,6 +3,7 @@ import { createListings } from '#features/listings/index.server.ts';
 import {
   buy,
   buyPlaced,
+  makeAdmin,
   makePremium,
   passTime,
   pay,
@@ -26,7 +27,7 @@ let buyer: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
   admin = await market.signUp();
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
 });
 afterAll(() => market.close());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { addMs, dayMs } from '#kernel/time.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
+import { missingNumbers } from './invoice-number.ts';
 import { unmatchedInvoices } from './issue-invoices.server.ts';
-import { missingNumbers } from './missing-numbers.ts';
 
 export const invoiceTroubles: readonly Trouble[] = [
   {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
-import { json } from '#platform/http/responses/answers.ts';
+import { fileHeaders, json, pdfFile } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { statementLimits } from '../statements/statement.limits.ts';
 import { invoiceKinds } from './invoice-kinds.ts';
@@ -40,10 +40,7 @@ const pdfRoute = createRoute({
   summary: 'Returns an invoice or credit note of your selling fees as PDF.',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: {
-      description: 'A PDF file with A4 pages.',
-      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: pdfFile,
     ...refusals(401, 404, 429),
   },
 });
@@ -58,10 +55,6 @@ export function addInvoicesApi(api: Api, platform: Platform): void {
     const actor = requireActor(c);
     const row = await getInvoiceFor(platform.db, actor, c.req.valid('param').id);
     await platform.limits.count(statementLimits.papers, actor.id);
-    return c.body(await invoicePdf(platform, row), 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${row.number}.pdf"`,
-      'cache-control': 'private, no-store',
-    });
+    return c.body(await invoicePdf(platform, row), 200, fileHeaders(`${row.number}.pdf`));
   });
 }

@@ -12,10 +12,8 @@ import { taxBefore } from '../tax/tax-rule.server.ts';
 import { feesOfMonth, type InvoicedMonth, listMonthsToInvoice } from './fees-of-month.server.ts';
 import { draftsOf, type EarlierInvoice } from './invoice.rules.ts';
 import { type InvoiceRow, invoice, invoiceSeries } from './invoice.tables.ts';
+import { invoiceNumber, seriesName } from './invoice-number.ts';
 import { issuerLines, recipientLines } from './invoice-parties.server.ts';
-
-const series = 'fees';
-const numberOf = (n: number) => `F-${String(n).padStart(6, '0')}`;
 
 /**
  * Issues the invoices and credit notes of all months that are over. Running it again issues no more. Of one seller the
@@ -34,7 +32,7 @@ export async function issueInvoices(platform: Platform): Promise<void> {
  */
 export async function issueInvoicesOf(platform: Platform, month: InvoicedMonth): Promise<void> {
   await write(platform, async (tx) => {
-    const [locked] = await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.name, series)).for('update');
+    const [locked] = await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.name, seriesName)).for('update');
     if (!locked) throw new Error('there is no series of invoice numbers');
     if (await isInvoiced(tx.db, month)) return;
     const fees = await feesOfMonth(tx.db, month);
@@ -45,7 +43,7 @@ export async function issueInvoicesOf(platform: Platform, month: InvoicedMonth):
     const now = platform.clock.now();
     const rows = drafts.map(({ basisPoints, name, ...draft }, at): InvoiceRow => {
       const id = newId(now.getTime());
-      const number = numberOf(locked.next + at);
+      const number = invoiceNumber(locked.next + at);
       return {
         ...draft,
         ...month,
@@ -63,7 +61,7 @@ export async function issueInvoicesOf(platform: Platform, month: InvoicedMonth):
     await tx.db
       .update(invoiceSeries)
       .set({ next: locked.next + rows.length })
-      .where(eq(invoiceSeries.name, series));
+      .where(eq(invoiceSeries.name, seriesName));
     for (const row of rows) await bookTax(tx, row);
   });
 }
@@ -106,7 +104,7 @@ async function bookTax(tx: Tx, { id, kind, tax, currency, issuedAt }: InvoiceRow
  */
 export const unmatchedInvoices = (before: Date) => {
   const end = startOfMonth(monthOf(before));
-  // Invoices are kept for five years at least.
+  // Invoices are kept for five years at least (`RECORD_YEARS`).
   const start = new Date(Date.UTC(end.getUTCFullYear() - 5, 0, 1));
   return sql`from (
       select o.seller_id, e.currency, -sum(e.amount) as amount from ledger_entry e join orders o on o.id = e.order_id

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
-import { decimalOf } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
+import { writeCsv } from '../model/write-csv.ts';
 import type { MarketInvoice } from './market-invoices.contract.ts';
 import { listMarketInvoices } from './market-invoices.server.ts';
 
@@ -28,16 +27,12 @@ export function marketInvoicesCsv(db: Db, month: string | undefined): ReadableSt
   return Readable.toWeb(Readable.from(bytesOf(db, month))) as ReadableStream<Uint8Array>;
 }
 
-/** Texts that a spreadsheet would run as a formula are escaped; amounts below 0 are not. */
-const write = (rows: (string | number)[][]) =>
-  stringify(rows, { record_delimiter: 'windows', escape_formulas: true, cast: { number: decimalOf } });
-
 async function* bytesOf(db: Db, month: string | undefined): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(write([columns.map(([title]) => title)]));
+  yield encoder.encode(writeCsv([columns.map(([title]) => title)]));
   for (let cursor: string | undefined; ; ) {
     const { items, nextCursor } = await listMarketInvoices(db, { month, cursor, limit: step });
-    if (items.length > 0) yield encoder.encode(write(items.map((row) => columns.map(([, cell]) => cell(row)))));
+    if (items.length > 0) yield encoder.encode(writeCsv(items.map((row) => columns.map(([, cell]) => cell(row)))));
     if (nextCursor === null) return;
     cursor = nextCursor;
   }

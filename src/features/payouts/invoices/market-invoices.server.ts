@@ -7,8 +7,8 @@ import { notFound } from '#kernel/refusal.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { unknownInvoice } from '../model/payouts.policy.ts';
 import { type InvoiceRow, invoice } from './invoice.tables.ts';
+import { missingNumbers } from './invoice-number.ts';
 import type { MarketInvoice } from './market-invoices.contract.ts';
-import { missingNumbers } from './missing-numbers.ts';
 
 interface Which {
   month?: string | undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { addMs, dayMs } from '#kernel/time.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
+import { isUndecided } from '../release/undecided.ts';
 import { ruleAt } from './read-rule.server.ts';
 
 /** Payouts that wait for an admin. */
@@ -38,11 +38,7 @@ export const payoutTroubles: readonly Trouble[] = [
     sentence: 'Earnings have been on hold for so long that you have to decide.',
     advice: { sentence: 'Release each payment to the seller, or refund the buyer.', to: '/admin/money#decide' },
     count: async (db, now) => {
-      const { decideAfterDays } = await ruleAt(db, now);
-      return countFew(
-        db,
-        sql`from order_payout where state = 'held' and paused_reason <> 'hold' and paid_at <= ${addMs(now, -decideAfterDays * dayMs)}`,
-      );
+      return countFew(db, sql`from order_payout p where ${isUndecided(now, await ruleAt(db, now))}`);
     },
   },
 ];

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
+import { makeAdmin } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { monthName, monthOf } from '../statements/month.ts';
 import { sellPaid } from '../statements/statements.testing.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
     market.signUp('ben_buys'),
     market.signUp('operator_here'),
   ]);
-  await rows("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
 });
 afterAll(() => market?.close());
 

@@ -13,6 +13,7 @@ import { TaxDetailsForm } from '../components/tax-details-form.tsx';
 import { payoutsPolicy } from '../model/payouts.policy.ts';
 import { taxDetailsInput } from '../tax-report/tax-details.contract.ts';
 import { readTaxDetails, requireTaxReport, saveTaxDetails } from '../tax-report/tax-details.server.ts';
+import { reportedFrom } from '../tax-report/tax-report.rules.ts';
 
 const address = '/dashboard/payouts/tax-details';
 const shared = ['street', 'postalCode', 'city', 'country', 'tin', 'tinCountry', 'vatId'];
@@ -63,10 +64,7 @@ export default function TaxDetailsPage() {
       <div className="page-h adm-h mt-5">
         <div>
           <h1>Tax details</h1>
-          <p>
-            EU law makes us report sellers with 30 or more sales, or more than €2,000, in a calendar year to the tax
-            authority.
-          </p>
+          <p>EU law makes us report sellers with {reportedFrom()}, in a calendar year to the tax authority.</p>
         </div>
         <ButtonLink to={`${address}?kind=${other}`}>
           {other === 'company' ? 'Enter a business' : 'Enter a private person'}

@@ -53,8 +53,7 @@ const amount = sql`case p.state
     - (select coalesce(sum(v.amount), 0) from transfer_reversal v where v.order_id = p.order_id and v.state = 'done') end`;
 
 const columns = sql`p.order_id, p.currency, p.hold_days, p.paid_at, p.due_at, p.ready_at, p.sent_at, p.paused_reason, p.paused_until,
-  case when p.state = 'ready' and ${isClaimed} or p.state = 'sent' and ${isUnderWay} then 'on_the_way'
-    when p.state = 'sent' then 'paid_out' else p.state end as state, ${amount} as amount, b.*,
+  case when ${conditions.on_the_way} then 'on_the_way' when ${conditions.paid_out} then 'paid_out' else p.state end as state, ${amount} as amount, b.*,
   (select i.title from order_item i where i.order_id = p.order_id order by i.position limit 1) as title,
   (select count(*)::int from order_item i where i.order_id = p.order_id) as items`;
 

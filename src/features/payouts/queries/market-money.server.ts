@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { listDebts } from '#features/ledger/index.server.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { type Currency, money } from '#kernel/numbers/money.ts';
-import { addMs, dayMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { mayWriteOff } from '../debts/debt.rules.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
+import { isUndecided } from '../release/undecided.ts';
 
 type AccountName = 'stripe' | 'order' | 'seller' | 'debt' | 'fee' | 'tax' | 'stripe_fee' | 'loss' | 'host';
 
@@ -59,7 +59,7 @@ export type Debtor = Awaited<ReturnType<typeof listDebtors>>[number];
 
 /** Orders whose money waits for so long that an admin decides, the first payment first. */
 export async function listUndecided(db: Db, now: Date) {
-  const { decideAfterDays } = await ruleAt(db, now);
+  const rule = await ruleAt(db, now);
   const { rows } = await db.execute<{
     order_id: string;
     seller_id: string;
@@ -70,7 +70,7 @@ export async function listUndecided(db: Db, now: Date) {
     select p.order_id, p.seller_id, p.currency, p.paid_at,
       (select coalesce(-sum(e.amount), 0) from ledger_entry e where e.order_id = p.order_id and e.account = 'order') as held
     from order_payout p
-    where p.state = 'held' and p.paused_reason <> 'hold' and p.paid_at <= ${addMs(now, -decideAfterDays * dayMs)}
+    where ${isUndecided(now, rule)}
     order by p.paid_at, p.order_id limit ${mostShown}`);
   const names = await findSellers(
     db,

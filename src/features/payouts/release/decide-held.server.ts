@@ -1,5 +1,5 @@
 import { booksOf } from '#features/ledger/index.server.ts';
-import { keepHeld, lockOrders, readPayoutFacts, refundHeld } from '#features/orders/index.server.ts';
+import { closeHeldOrder, lockOrders, readPayoutFacts, refundHeldOrder } from '#features/orders/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear, dayMs } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';
@@ -41,14 +41,14 @@ export async function decideHeld(platform: Platform, { decision, ...decided }: H
       });
     if (order.hasBankDispute)
       throw conflict(payoutRefusals.bankDecides, 'A payment dispute is open. The bank decides about this order.');
-    if (decision === 'refund') await refundHeld(tx, decided, now);
+    if (decision === 'refund') await refundHeldOrder(tx, decided, now);
     else {
       if (order.hasUnsentRefund)
         throw conflict(
           payoutRefusals.refundUnderWay,
           'A refund isn’t finished. Finish it before you release the rest.',
         );
-      await keepHeld(tx, decided, now);
+      await closeHeldOrder(tx, decided, now);
       const books = (await booksOf(tx.db, ids))(orderId);
       await release(tx, { row, order, books, dates: { checkAt: null, decidedAt: now } }, now);
     }

@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bankDoes, makePremium, passTime, readOrderAs, setFaults, signInAgain } from '#features/orders/testing.ts';
+import {
+  bankDoes,
+  makeAdmin,
+  makePremium,
+  passTime,
+  readOrderAs,
+  setFaults,
+  signInAgain,
+} from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { act, auditPayouts, booksOfOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
@@ -12,7 +20,7 @@ let buyer: TestMember;
 beforeAll(async () => {
   market = await startTestMarket();
   admin = await market.signUp();
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
 });
 afterAll(() => market.close());
 beforeEach(async () => {
@@ -117,7 +125,7 @@ test('nothing is decided about an own order, an unknown one, while a bank decide
     status: 422,
     body: { errors: { orderId: expect.any(String) } },
   });
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [seller.id]);
+  await makeAdmin(market, seller);
   expect((await decide('release', id, await signInAgain(market, seller))).status).toBe(403);
   market.clock.advance(11 * minuteMs);
   expect(await decide('refund', id)).toMatchObject({ status: 403, body: { code: 'step_up_required' } });

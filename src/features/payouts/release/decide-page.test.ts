@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePremium, passTime, signInAgain } from '#features/orders/testing.ts';
+import { makeAdmin, makePremium, passTime, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { paidOrder, payoutOf } from '../payouts.testing.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const [seller, buyer] = [await market.signUp(), await market.signUp()];
   await makePremium(market, seller);
   admin = await market.signUp();
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  await makeAdmin(market, admin);
   orderId = await paidOrder(market, seller, buyer);
   await passTime(market, 81 * dayMs);
   await watchHeld(market.platform);

@@ -1,19 +1,12 @@
 import type { PayoutFacts } from '#features/orders/index.server.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
+import type { SellersAccount } from '../accounts/account-state.ts';
 import type { PauseReason } from '../model/payout.states.ts';
 
 export interface Pause {
   reason: PauseReason;
-  /** When it ends by itself; null: a member or an admin has to act. */
+  /** When it ends; null: a member or an admin has to act. */
   until: Date | null;
-}
-
-/** A seller's account at Stripe, as far as transfers depend on it; null where none was opened. */
-export interface AccountState {
-  state: string;
-  stripeAccountId: string | null;
-  pausedUntil: Date | null;
-  lacksTaxDetails: boolean;
 }
 
 type Facts = Omit<PayoutFacts, 'orderId' | 'sellerId' | 'purchaseId' | 'currency' | 'fee' | 'chargeId' | 'completedAt'>;
@@ -35,7 +28,7 @@ function troubleOf(facts: Facts): PauseReason | null {
 const closedStates: readonly string[] = ['restricted', 'closed', 'rejected'];
 
 interface Release {
-  account: AccountState | null;
+  account: SellersAccount | null;
   dueAt: Date | null;
   paidAt: Date;
   decideAfterDays: number;
@@ -56,7 +49,7 @@ export function pauseOfRelease(
 export function pauseOfTransfer(
   facts: Facts,
   { decidedAt }: { decidedAt: Date | null },
-  account: AccountState | null,
+  account: SellersAccount | null,
   now: Date,
 ): Pause | null {
   const trouble = troubleOf(decidedAt ? { ...facts, hasFraudWarning: false } : facts);

@@ -18,7 +18,7 @@ const fine = {
   needsAttention: false,
   isSellerSuspended: false,
 } as const;
-const active = { state: 'active', stripeAccountId: 'acct_1', pausedUntil: null, lacksTaxDetails: false };
+const active = { state: 'active', stripeAccountId: 'acct_1', pausedUntil: null, lacksTaxDetails: false } as const;
 const undecided = { decidedAt: null };
 const release = { account: active, dueAt: addMs(now, -dayMs), paidAt: fine.paidAt, decideAfterDays: 80 };
 
@@ -58,7 +58,7 @@ test('a warning of the bank doesn’t keep what an admin released, other reasons
   expect(pauseOfTransfer({ ...fine, isSellerSuspended: true }, decided, active, now)?.reason).toBe('suspended');
 });
 
-test.each(['restricted', 'closed', 'rejected'])('nothing goes to a %s account', (state) => {
+test.each(['restricted', 'closed', 'rejected'] as const)('nothing goes to a %s account', (state) => {
   expect(pauseOfRelease(fine, { ...release, account: { ...active, state } }, now)?.reason).toBe('account');
   expect(pauseOfTransfer(fine, undecided, { ...active, state }, now)?.reason).toBe('account');
 });

@@ -1,9 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import * as z from 'zod';
 import { listNames } from '#features/members/index.server.ts';
 import { deletedName } from '#kernel/specified-texts.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
-import { json } from '#platform/http/responses/answers.ts';
+import { csvFile, fileHeaders, json, pdfFile } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readLogo } from '#platform/site/logo.server.ts';
 import { readStatements } from './read-statements.server.ts';
@@ -32,7 +31,7 @@ const csvRoute = createRoute({
   summary: 'Returns your statements of a month as CSV.',
   request: { params: monthParams },
   responses: {
-    200: { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } },
+    200: csvFile,
     ...fileRefusals,
   },
 });
@@ -44,10 +43,7 @@ const pdfRoute = createRoute({
   summary: 'Returns your statements of a month as PDF.',
   request: { params: monthParams },
   responses: {
-    200: {
-      description: 'A PDF file with A4 pages.',
-      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: pdfFile,
     ...fileRefusals,
   },
 });
@@ -61,11 +57,11 @@ export function addStatementsApi(api: Api, platform: Platform): void {
     const actor = requireActor(c);
     const { month } = c.req.valid('param');
     await platform.limits.count(statementLimits.papers, actor.id);
-    return c.body(statementCsv(await readStatements(platform, actor.id, month)), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="statement-${month}.csv"`,
-      'cache-control': 'private, no-store',
-    });
+    return c.body(
+      statementCsv(await readStatements(platform, actor.id, month)),
+      200,
+      fileHeaders(`statement-${month}.csv`),
+    );
   });
 
   api.openapi(pdfRoute, async (c) => {
@@ -76,10 +72,6 @@ export function addStatementsApi(api: Api, platform: Platform): void {
     const seller = (await listNames(platform.db, [actor.id])).get(actor.id) ?? deletedName;
     const logo = (await readLogo(platform))?.bytes ?? null;
     const bytes = await statementPdf(statements, { market: platform.site.brand.name, logo, seller });
-    return c.body(bytes, 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="statement-${month}.pdf"`,
-      'cache-control': 'private, no-store',
-    });
+    return c.body(bytes, 200, fileHeaders(`statement-${month}.pdf`));
   });
 }

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { listNames } from '#features/members/index.server.ts';
-import { euCountries } from '#kernel/text/eu-countries.ts';
+import { isEuCountry } from '#kernel/text/eu-countries.ts';
 import type { Platform } from '#platform/platform.ts';
 import { payoutAccount } from '../accounts/payout-account.tables.ts';
 import { isReported } from './tax-report.rules.ts';
@@ -51,7 +51,7 @@ export async function readTaxReport(
       figures,
       details: given,
       accountId: accountOf.get(sellerId) ?? null,
-      isInEu: given && (euCountries as readonly string[]).includes(given.country ?? ''),
+      isInEu: given && isEuCountry(given.country ?? ''),
     };
   });
 }

@@ -1,55 +1,43 @@
 import * as z from 'zod';
-import { line } from '#features/members/contract.ts';
+import { line, optionalLine, requiredLine } from '#features/members/contract.ts';
+import { vatIdInput } from '#features/traders/contract.ts';
 import { countryName } from '#kernel/text/country-name.ts';
 import { taxPayerKinds } from './tax-report.rules.ts';
 import { plainTin, tinProblem } from './tin.rules.ts';
 
-export const taxLimitsOfText = { name: 100, street: 150, postalCode: 20, city: 100, number: 40 } as const;
+export const taxDetailsLengths = { name: 100, street: 150, postalCode: 20, city: 100, number: 40 } as const;
 
 export const noBirthDate = 'Enter your date of birth, for example 1990-05-31.';
 
-const full = (label: string, max: number, missing: string) => line(label, max).refine((text) => text !== '', missing);
-const maybe = (label: string, max: number) =>
-  line(label, max)
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .default(null);
 const country = (missing: string) =>
   line('Country', 2)
     .transform((code) => code.toUpperCase())
     .refine((code) => countryName(code) !== undefined, missing);
 
 const shared = {
-  street: full('Street and number', taxLimitsOfText.street, 'Enter your street and number.'),
-  postalCode: maybe('Postal code', taxLimitsOfText.postalCode),
-  city: full('City', taxLimitsOfText.city, 'Enter your city.'),
+  street: requiredLine('Street and number', taxDetailsLengths.street, 'Enter your street and number.'),
+  postalCode: optionalLine('Postal code', taxDetailsLengths.postalCode),
+  city: requiredLine('City', taxDetailsLengths.city, 'Enter your city.'),
   country: country('Select the country where you live or your business is.'),
-  tin: full('Tax number', taxLimitsOfText.number, 'Enter your tax number.').transform(plainTin),
+  tin: requiredLine('Tax number', taxDetailsLengths.number, 'Enter your tax number.').transform(plainTin),
   tinCountry: country('Select the country that issued the tax number.'),
-  vatId: line('VAT ID', taxLimitsOfText.number)
-    .transform((text) => plainTin(text) || null)
-    .refine(
-      (id) => id === null || /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(id),
-      'Enter a VAT ID with its country code, for example DE123456789.',
-    )
-    .nullable()
-    .default(null),
+  vatId: vatIdInput,
 };
 
 const birthDate = z.iso.date(noBirthDate).refine((day) => day >= '1900-01-01', noBirthDate);
 
 const individual = z.strictObject({
   kind: z.literal('individual'),
-  firstName: full('First name', taxLimitsOfText.name, 'Enter your first name.'),
-  lastName: full('Last name', taxLimitsOfText.name, 'Enter your last name.'),
+  firstName: requiredLine('First name', taxDetailsLengths.name, 'Enter your first name.'),
+  lastName: requiredLine('Last name', taxDetailsLengths.name, 'Enter your last name.'),
   birthDate,
   ...shared,
 });
 
 const company = z.strictObject({
   kind: z.literal('company'),
-  companyName: full('Legal name', taxLimitsOfText.name, 'Enter the legal name of your business.'),
-  registerNumber: full('Register number', taxLimitsOfText.number, 'Enter your register number.'),
+  companyName: requiredLine('Legal name', taxDetailsLengths.name, 'Enter the legal name of your business.'),
+  registerNumber: requiredLine('Register number', taxDetailsLengths.number, 'Enter your register number.'),
   ...shared,
 });
 

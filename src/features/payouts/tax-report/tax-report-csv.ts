@@ -1,7 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
-import { decimalOf } from '#kernel/numbers/money.ts';
+import { writeCsv } from '../model/write-csv.ts';
 import type { ReportedSeller } from './read-tax-report.server.ts';
-import type { Quarters, YearFigures } from './year-figures.server.ts';
+import type { YearFigures } from './year-figures.server.ts';
 
 const texts: readonly (readonly [title: string, cell: (seller: ReportedSeller) => string | null | undefined])[] = [
   ['Seller ID', ({ sellerId }) => sellerId],
@@ -24,29 +23,20 @@ const texts: readonly (readonly [title: string, cell: (seller: ReportedSeller) =
 ];
 
 const quarters = (name: string) => [1, 2, 3, 4].map((quarter) => `${name} Q${quarter}`);
-const amounts = (values: Quarters) => values.map(decimalOf);
 
-/**
- * The sellers of a year as CSV (UTF-8, lines end with CRLF), a line for each currency. Texts that a spreadsheet would run
- * as a formula are escaped.
- */
+/** The sellers of a year as CSV, a line for each currency. */
 export function taxReportCsv(sellers: readonly ReportedSeller[]): string {
   const columns = texts.map(([title]) => title);
   const header = [...columns, 'Currency', ...quarters('Earnings'), ...quarters('Sales'), ...quarters('Fees')];
   const rows = sellers.flatMap((seller) =>
     seller.figures.map((figures) => [...texts.map(([, cell]) => cell(seller) ?? ''), ...cellsOf(figures)]),
   );
-  return stringify([header, ...rows], {
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // An amount below 0 is no formula.
-    cast: { string: (text) => (/^-\d+\.\d\d$/.test(text) ? { value: text, escape_formulas: false } : text) },
-  });
+  return writeCsv([header, ...rows]);
 }
 
-const cellsOf = ({ currency, earnings, sales, fees }: YearFigures): string[] => [
+const cellsOf = ({ currency, earnings, sales, fees }: YearFigures): (string | number)[] => [
   currency,
-  ...amounts(earnings),
+  ...earnings,
   ...sales.map(String),
-  ...amounts(fees),
+  ...fees,
 ];

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 
 export const taxPayerKinds = ['individual', 'company'] as const;
@@ -32,6 +33,12 @@ export const isReported = (sold: Sold): boolean => reaches(sold, taxFigures.repo
 
 /** Whether a seller of this much in a year is asked for their details. */
 export const isAsked = (sold: Sold): boolean => reaches(sold, taxFigures.ask);
+
+/** From how much on a seller is reported, for a sentence. */
+export const reportedFrom = (): string => {
+  const { sales, amountOver } = taxFigures.report;
+  return `${sales} or more sales, or more than €${formatNumber(amountOver / 100)}`;
+};
 
 interface Asked {
   askedAt: Date | null;

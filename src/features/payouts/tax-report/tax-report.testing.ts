@@ -20,7 +20,7 @@ export async function sellInBooks(
     const orderId = newId();
     await platform.pool.query(
       `insert into orders (id, buyer_id, seller_id, status, items_amount, shipping_amount, total_amount, currency, hold_expires_at, status_since, created_at, updated_at)
-       values ($1, 'nobody', $2, 'completed', $3, 0, $3, $5, $4, $4, $4, $4)`,
+       values ($1, 'buyer', $2, 'completed', $3, 0, $3, $5, $4, $4, $4, $4)`,
       [orderId, sellerId, amount + fee, at, currency],
     );
     await write(platform, (tx) =>

@@ -3,6 +3,7 @@ import { type Currency, money } from '#kernel/numbers/money.ts';
 import { approximate } from '#kernel/numbers/reference-rates.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { eachApart } from '../model/each-apart.ts';
 import { askForTaxDetails } from './ask-for-tax-details.server.ts';
 import { isAsked, nextStep } from './tax-report.rules.ts';
 import { taxDetails } from './tax-report.tables.ts';
@@ -24,13 +25,8 @@ export async function watchTaxDetails(platform: Platform): Promise<void> {
     .select({ sellerId: taxDetails.sellerId })
     .from(taxDetails)
     .where(and(isNotNull(taxDetails.askedAt), isNull(taxDetails.givenAt), isNull(taxDetails.heldAt)));
-  let failed: unknown;
-  // One seller who can't be asked must not keep the others.
-  for (const sellerId of new Set([...asked, ...waiting.map((row) => row.sellerId)]))
-    await askOrRemind(platform, sellerId).catch((error: unknown) => {
-      failed = error;
-    });
-  if (failed) throw failed;
+  const sellerIds = new Set([...asked, ...waiting.map((row) => row.sellerId)]);
+  await eachApart(sellerIds, (sellerId) => askOrRemind(platform, sellerId));
 }
 
 /** Sales of a seller's year, and earnings in cents of euros at the reference rates. */

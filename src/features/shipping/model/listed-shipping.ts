@@ -35,8 +35,9 @@ export interface ListedMethod {
  * The methods for an order of one copy, the cheapest first; while the country is unknown (null), to the destination
  * with the cheapest shipping. None: the seller's methods don't ship this copy.
  *
- * Lost parcels are known to a later feature: a seller who loses too many ships with tracking from a lower value than
- * this says. Orders are quoted with them.
+ * Lost parcels are known to the feature orders: a seller who loses too many ships with tracking from a lower value than
+ * this says. Orders are quoted with them. `cheapestMethodSql` is the price of the first one in SQL, where many listings are
+ * ordered by it; `listed-shipping.test.ts` of listings compares the two.
  */
 export function listedMethods(table: OwnTable, copy: ListedCopies, country: string | null = null): ListedMethod[] {
   const quote = quoteCopies(table, copy, country);

@@ -1,4 +1,5 @@
 import type { Currency, Money } from '#kernel/numbers/money.ts';
+import { isEuCountry } from '#kernel/text/eu-countries.ts';
 
 /** The figures of shipping, which the host sets. Amounts are minor units of the currency of each order. */
 export interface ShippingFigures {
@@ -64,7 +65,6 @@ export const firstShipDays = 2;
 
 export const world = 'world';
 export const europeanUnion = 'EU';
-const unionCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 /** A shipping method of a seller; a limit that is null is none. */
 export interface ShippingMethod {
@@ -99,7 +99,7 @@ export interface SellerRecord {
 
 /** The destinations of a country, the most exact first. */
 export function destinationsOf(country: string): string[] {
-  return unionCountries.includes(country) ? [country, europeanUnion, world] : [country, world];
+  return isEuCountry(country) ? [country, europeanUnion, world] : [country, world];
 }
 
 /** The methods to a country in a currency: those of the most exact destination that has any. */

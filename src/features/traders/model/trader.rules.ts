@@ -10,7 +10,8 @@ export const traderLimits = {
   phone: 30,
   register: 120,
   number: 60,
-  vatId: 16,
+  /** As typed, with separators. */
+  vatId: 40,
   withdrawal: 2_000,
 } as const;
 

@@ -13,6 +13,24 @@ export const json = <T extends z.ZodType>(schema: T, description: string) => ({
 /** A JSON request body of this shape. */
 export const body = <T extends z.ZodType>(schema: T, required = true) => ({ required, content: content(schema) });
 
+/** A PDF file as the answer of a call. */
+export const pdfFile = {
+  description: 'A PDF file with A4 pages.',
+  content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+};
+
+/** A CSV file as the answer of a call. */
+export const csvFile = { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } };
+
+const fileTypes = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8', xml: 'application/xml; charset=utf-8' };
+
+/** The headers of a file for one reader: a browser saves it under `name`, whose end says its type. */
+export const fileHeaders = (name: `${string}.${keyof typeof fileTypes}`) => ({
+  'content-type': fileTypes[name.slice(name.lastIndexOf('.') + 1) as keyof typeof fileTypes],
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'private, no-store',
+});
+
 /** The answer of a call without a result. */
 export const done = { success: true as const };
 export const doneSchema = z.object({ success: z.literal(true) });

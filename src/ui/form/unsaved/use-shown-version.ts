@@ -21,7 +21,7 @@ export function nextShown<T extends Versioned>(shown: Shown<T>, stored: T, answe
 
 /**
  * The stored version that a form shows, and by which it is keyed: the one that it was opened with, until an answer of
- * the form saved another. A version that live news bring would replace what is typed; it also has to stay the version
+ * the form saved another. A version that a live update brings would replace what is typed; it also has to stay the version
  * that the form sends, so that saving over another member's change is refused. The answer may come before the page's
  * data, so it is used once these have another version.
  */

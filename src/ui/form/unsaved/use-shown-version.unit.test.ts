@@ -3,7 +3,7 @@ import { nextShown } from './use-shown-version.ts';
 
 const opened = { stored: { version: 1 }, answer: undefined };
 
-test('a version that news bring is not shown: what is typed stays, and so does the version that the form sends', () => {
+test('a version that a live update brings is not shown: what is typed stays, and so does the version that the form sends', () => {
   expect(nextShown(opened, { version: 2 }, undefined)).toBe(opened);
   expect(nextShown(opened, { version: 2 }, {})).toBe(opened);
 });

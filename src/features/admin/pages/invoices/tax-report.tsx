@@ -1,5 +1,6 @@
 import { Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { confirmFirst } from '#features/auth/index.server.ts';
+import { reportedFrom } from '#features/payouts/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -65,8 +66,8 @@ export default function TaxReportPage() {
         <div>
           <h1>Tax report {year}</h1>
           <p>
-            Sellers with 30 or more sales, or more than €2,000. Other currencies count as euros. Send the report by 31
-            January of the next year.
+            Sellers with {reportedFrom()}. Other currencies count as euros. Send the report by 31 January of the next
+            year.
           </p>
         </div>
         {sellers.length > 0 && (

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
+import { caseVerbs } from '../../cases/case.process.ts';
 import type { Order, OrderCase } from '../../contract.ts';
 import { orderLimits } from '../../model/order.rules.ts';
 import { CarrierInput } from '../carrier-input.tsx';
@@ -18,17 +19,7 @@ interface Props {
   answer: ActionAnswer | undefined;
 }
 
-const intents = [
-  'propose',
-  'accept',
-  'decline',
-  'take_back',
-  'send_return',
-  'receive_return',
-  'contest_return',
-  'show_delivery',
-  'contest_delivery',
-];
+const intents: readonly string[] = caseVerbs;
 
 /** What buyer and seller settle about an order: the proposal, and what this side can do. */
 export function CasePanel({ order, found, side, answer }: Props) {

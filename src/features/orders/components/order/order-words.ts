@@ -131,7 +131,10 @@ export function nextSentence(order: Order, side: Side): string {
         : `Ship by ${by(orderTimes.shipWithinMs)}, then mark the order as shipped.`;
     case 'shipped':
       return isBuyer
-        ? `Confirm delivery or report a problem by ${by(orderTimes.assumeDeliveredMs)}. After that, we mark it as delivered.${missingFrom(order)}`
+        ? [
+            `Confirm delivery or report a problem by ${by(orderTimes.assumeDeliveredMs)}. After that, we mark it as delivered.`,
+            ...reportMissingSentences(order),
+          ].join(' ')
         : `Waiting for ${order.buyer.username} to confirm delivery.`;
     case 'delivered':
       return isBuyer
@@ -162,9 +165,9 @@ export function nextSentence(order: Order, side: Side): string {
   }
 }
 
-/** From when on a buyer can report an order as not received, with a space before it. */
-const missingFrom = ({ reportMissingFrom: from }: Order): string =>
-  from ? ` If it doesn’t arrive, you can report it as not received from ${dayMonthYear(new Date(from))}.` : '';
+/** From when on a buyer can report an order as not received: one sentence, or none where that isn't known. */
+export const reportMissingSentences = ({ reportMissingFrom: from }: Order): string[] =>
+  from ? [`If it doesn’t arrive, you can report it as not received from ${dayMonthYear(new Date(from))}.`] : [];
 
 /** Money of a completed order that went back, with a space before it. */
 function completedSentence({ chargeback, refunded, covered, totals }: Order, isBuyer: boolean): string {

@@ -16,10 +16,10 @@ interface HeldDecision {
 }
 
 /**
- * An admin refunds all that is left of an order whose payment waits for long, whatever it waits for. An open problem or
+ * An admin refunds all that is left of an order whose payment is on hold for long, for any reason. An open problem or
  * request ends. Refuses (409) while a bank decides, and where nothing is left.
  */
-export async function refundHeld(tx: Tx, { orderId, by, reason }: HeldDecision, now: Date): Promise<void> {
+export async function refundHeldOrder(tx: Tx, { orderId, by, reason }: HeldDecision, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId);
   await requireMoney(tx, order);
   await requestRefund(tx, order, { cause: 'operator', reason, askedBy: by }, now);
@@ -33,17 +33,17 @@ export async function refundHeld(tx: Tx, { orderId, by, reason }: HeldDecision, 
 }
 
 /**
- * An admin decides that the payment of an order that waits for long is its seller's: an open problem or request ends, and
- * both sides read why. Refuses (409) an order that was canceled or refunded.
+ * An admin decides that a payment that is on hold for long is its seller's: an open problem or request ends, and both sides
+ * read why. `payouts` books it. Refuses (409) an order that was canceled or refunded.
  */
-export async function keepHeld(tx: Tx, { orderId, by, reason }: HeldDecision, now: Date): Promise<void> {
+export async function closeHeldOrder(tx: Tx, { orderId, by, reason }: HeldDecision, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.status === 'canceled' || order.status === 'refunded' || (await leftOf(tx, order)) <= 0)
     throw conflict(orderRefusals.wrongState, 'This order was cancelled or refunded. Refund the buyer.', {
       orderStatus: order.status,
     });
   const mover = { by: 'operator', actorId: by, note: reason, happening: 'release_held' } as const;
-  // A warning of the bank has no end by itself; the admin has read it.
+  // A bank never withdraws its warning; the admin has read it.
   const facts = order.attention === 'fraud_warning' ? attentionColumns(null) : {};
   if (order.status === 'disputed') await moveOrder(tx, order, 'complete', mover, now, facts);
   else {
