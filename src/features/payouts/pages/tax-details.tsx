@@ -69,7 +69,7 @@ export default function TaxDetailsPage() {
           </p>
         </div>
         <ButtonLink to={`${address}?kind=${other}`}>
-          {other === 'company' ? 'Enter a business' : 'Enter a private person'}
+          {other === 'company' ? 'Enter business details' : 'Enter personal details'}
         </ButtonLink>
       </div>
       <SavedNote said={answer?.saved} />

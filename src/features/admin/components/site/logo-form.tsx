@@ -9,7 +9,7 @@ export function LogoForm({ logo, refused }: { logo: string | null; refused: stri
     <Panel
       title="Logo"
       id="logo"
-      note="It replaces the sign and the name in the header and in emails, and is shown on documents. PNG, JPEG or WebP, up to 4 MB. Dark pages show it too."
+      note="It replaces the symbol and the name in the header and in emails. Invoices and statements show it too. PNG, JPEG or WebP, up to 4 MB. It must be readable on light and dark backgrounds."
     >
       {refused && (
         <Note tone="danger" role="alert" className="mb-4">

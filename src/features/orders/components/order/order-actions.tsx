@@ -48,7 +48,7 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId,
   const decision = decisionSentence(order, new Date(now));
   if (order.actions.length === 0 && !answer?.problem && decision === null) return null;
   return (
-    <Panel title={may('pay') ? 'Pay' : 'Next step'} id="actions">
+    <Panel title={panelTitle(order.actions, may('pay'))} id="actions">
       <div className="ord-act">
         {answer?.problem && !isSaidBelow && (
           <Note tone="danger" role="alert">
@@ -137,6 +137,12 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId,
       </div>
     </Panel>
   );
+}
+
+/** A right that needs no use is no next step. */
+function panelTitle(actions: Order['actions'], mayPay: boolean): string {
+  if (mayPay) return 'Pay';
+  return actions.length === 1 && actions[0] === 'withdraw' ? 'Withdrawal' : 'Next step';
 }
 
 function Press({
