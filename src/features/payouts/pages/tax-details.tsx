@@ -64,8 +64,8 @@ export default function TaxDetailsPage() {
         <div>
           <h1>Tax details</h1>
           <p>
-            EU law makes us report sellers with 30 or more sales, or more than €2,000, in a calendar year to the tax
-            authority.
+            EU law requires us to report sellers with 30 or more sales, or more than €2,000, in a calendar year. The
+            report goes to the tax authority.
           </p>
         </div>
         <ButtonLink to={`${address}?kind=${other}`}>

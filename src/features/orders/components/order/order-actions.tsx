@@ -43,8 +43,9 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId,
   const may = (action: Order['actions'][number]) =>
     order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
   const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
-  // Errors are shown at their fields, where the order still has that form.
-  const isSaidBelow = answer?.problem?.errors && order.actions.some((action) => action === answer.values?.intent);
+  // Errors are shown at their fields, where the order still has that form, or in the panel of the case.
+  const isIntent = (action: string) => action === answer?.values?.intent;
+  const isSaidBelow = order.case?.actions.some(isIntent) || (answer?.problem?.errors && order.actions.some(isIntent));
   const decision = decisionSentence(order, new Date(now));
   if (order.actions.length === 0 && !answer?.problem && decision === null) return null;
   return (
