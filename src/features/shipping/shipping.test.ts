@@ -162,7 +162,7 @@ const typedLetter = { destination: 'FR', name: 'Letter', price: '1,50', currency
 test('the page adds, removes and saves methods without script', async () => {
   const as = await market.signUp();
   const path = '/dashboard/shipping';
-  expect((await market.request<string>('GET', path, { as })).body).toContain('Use suggested methods');
+  expect((await market.request<string>('GET', path, { as })).body).toContain('These are suggested.');
   const form = { version: '0', sendsFrom: 'FR', shipDays: '3', count: '2', ...row(0, typedLetter) };
   const more = await post(path, as, { ...form, intent: 'add' });
   expect([more.body.includes('name="methods.2.name"'), more.body.includes('value="1,50"')]).toEqual([true, true]);
@@ -206,6 +206,7 @@ test('the suggested methods are saved in one press, and a preview shows what a c
   expect([wrong.status, wrong.body.includes('Choose a country.')]).toEqual([422, true]);
   await post(path, as, { intent: 'country', sendsFrom: 'SE' });
   expect(await read(as)).toMatchObject({ version: 0, sendsFrom: 'SE', methods: suggested });
+  expect((await market.request<string>('GET', path, { as })).body).toContain('Use suggested methods');
   expect((await copy('SE')).body).toContain('Shipping methods saved');
   expect(await read(as)).toMatchObject({ version: 1, sendsFrom: 'SE', methods: suggested });
   await put(as, { version: 1 });

@@ -81,7 +81,9 @@ export default function AdminShippingPage() {
         </div>
         <div className="adm-col">
           <Panel id="figures" title="Shipping figures" note="They apply to new orders. The Fees page shows them.">
-            <FiguresList figures={figures} />
+            <div className="grid gap-3">
+              <FiguresList figures={figures} />
+            </div>
             {now && <FiguresForm key={figures.length} figures={now} answer={isOfFigures ? answer : undefined} />}
           </Panel>
         </div>

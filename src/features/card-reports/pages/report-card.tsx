@@ -47,7 +47,7 @@ export default function ReportCardPage() {
   return (
     <div className="wrap">
       <Breadcrumbs trail={[{ label: card.name, to: `/cards/${card.id}` }, { label: 'Report wrong card data' }]} />
-      <h1>Report wrong card data</h1>
+      <h1 className="mb-4">Report wrong card data</h1>
       {answer?.saved ? (
         <Panel title="Report sent">
           <Note tone="success" role="status">

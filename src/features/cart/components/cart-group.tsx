@@ -6,7 +6,7 @@ import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { ShownCart } from '../read/read-cart.server.ts';
 import { CartLine } from './cart-line.tsx';
 import { GroupShipping } from './group-shipping.tsx';
-import { shippingAmount } from './shipping-amount.ts';
+import { shippingAmount, totalAmount } from './shipping-amount.ts';
 
 interface CartGroupProps {
   group: ShownCart['groups'][number];
@@ -41,7 +41,7 @@ export function CartGroup({ group, hasCountry, action, canChange = true }: CartG
               rows={[
                 ['Cards', formatMoney(available.items)],
                 [shippingLabel(group), shippingAmount(available.shipping, hasCountry)],
-                ['Total', <strong key="total">{formatMoney(available.total)}</strong>],
+                ['Total', <strong key="total">{totalAmount(available, hasCountry)}</strong>],
               ]}
             />
           </div>

@@ -7,7 +7,7 @@ import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { ShownCart } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
-import { shippingAmount } from './shipping-amount.ts';
+import { shippingAmount, totalAmount } from './shipping-amount.ts';
 
 interface CheckoutFormProps {
   groups: ShownCart['groups'];
@@ -36,7 +36,7 @@ export function CheckoutForm({
           rows={[
             [plural(available.copies, { one: '# card', other: '# cards' }), formatMoney(available.items)],
             ['Shipping', shippingAmount(available.shipping, hasCountry)],
-            ['Total', <strong key="total">{total}</strong>],
+            ['Total', <strong key="total">{totalAmount(available, hasCountry)}</strong>],
           ]}
         />
         {available.copies === 0 || isTooMuch ? (

@@ -164,8 +164,10 @@ export function shippingWords({
   if (shipping.length === 0) return shipsTo === null ? 'Free shipping' : 'Contact seller for shipping';
   return shipping
     .map((option) => {
-      const price = option.price.amount === 0 ? (shippingVaries ? 'free' : 'Free') : formatMoney(option.price);
-      return `${sentBy(option)}: ${shippingVaries ? 'from ' : ''}${price}`;
+      const isFree = option.price.amount === 0;
+      if (shippingVaries)
+        return `${sentBy(option)}: ${isFree ? 'free to some countries' : `from ${formatMoney(option.price)}`}`;
+      return `${sentBy(option)}: ${isFree ? 'Free' : formatMoney(option.price)}`;
     })
     .join(' · ');
 }

@@ -127,8 +127,11 @@ test('a price that depends on the country is “from”, and that of the country
   expect(said(await read({ id }))).toEqual(['Free shipping', 'Free shipping']);
   const free = { destination: 'DE', name: 'Letter', tracked: true, price: usd(0) };
   await put(as, { methods: [free, parcel] });
-  expect(said(await read({ id }))).toEqual(['Free shipping to some countries', 'Letter, tracked: from free']);
-  expect(await found('')).toEqual(['Free shipping to some countries', 'Letter, tracked: from free']);
+  expect(said(await read({ id }))).toEqual([
+    'Free shipping to some countries',
+    'Letter, tracked: free to some countries',
+  ]);
+  expect(await found('')).toEqual(['Free shipping to some countries', 'Letter, tracked: free to some countries']);
   expect(await found('&shipsTo=DE')).toEqual(['Free shipping', 'Letter, tracked: Free']);
   expect(await found('&shipsTo=FR')).toEqual(['+ $9.00 shipping', 'Parcel, tracked: $9.00']);
   await put(as, { methods: [{ ...tracked, price: usd(300) }, parcel] });

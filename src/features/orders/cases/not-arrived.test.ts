@@ -90,6 +90,17 @@ test('an order is reported as not received only from the day that its buyer is s
   expect((await report(id)).body).toMatchObject({ status: 'disputed', case: { kind: 'not_arrived' } });
 });
 
+test('both sides read that the order was not received, and see no photos of the listing to compare', async () => {
+  const id = await missingOrder(tracked);
+  const page = async (as: TestMember) =>
+    (await market.request<string>('GET', `/orders/${id}`, { as })).body.replaceAll('<!-- -->', '');
+  const [bought, sold] = [await page(buyer), await page(seller)];
+  expect(bought).toContain('You reported this order as not received.');
+  expect(sold).toContain('lost_buys reported this order as not received.');
+  expect([bought, sold].map((html) => html.includes('From the listing'))).toEqual([false, false]);
+  expect([bought, sold].map((html) => html.includes('Photos of the problem'))).toEqual([true, false]);
+});
+
 test('a buyer who confirmed delivery can’t report the order as not received', async () => {
   const { id } = await shippedOrder({});
   await act(buyer, id, 'deliver');

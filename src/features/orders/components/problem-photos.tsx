@@ -8,8 +8,8 @@ import type { ProblemPhoto } from '../contract.ts';
 import './problem-photos.css';
 
 export interface ProblemPhotosProps {
-  /** The listing's photos at the time of the order. */
-  sold: readonly (PhotoSource & { id: string })[];
+  /** The listing's photos at the time of the order; null where there is no card to compare. */
+  sold: readonly (PhotoSource & { id: string })[] | null;
   got: readonly ProblemPhoto[];
   /** The condition checks that the seller listed: `Corners: no wear seen`. */
   checked: readonly (readonly [part: string, words: string])[];
@@ -27,21 +27,25 @@ export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null
       title="Photos of the problem"
       note="Only the buyer, the seller and our support team can see these."
     >
-      <div className="prob">
-        <Side title="From the listing" photos={sold} none="The listing had no photos.">
-          {checked.length > 0 && (
-            <dl className="prob-said">
-              {checked.map(([part, words]) => (
-                <div key={`${part} ${words}`}>
-                  <dt>{part}</dt>
-                  <dd>{words}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </Side>
+      {sold ? (
+        <div className="prob">
+          <Side title="From the listing" photos={sold} none="The listing had no photos.">
+            {checked.length > 0 && (
+              <dl className="prob-said">
+                {checked.map(([part, words]) => (
+                  <div key={`${part} ${words}`}>
+                    <dt>{part}</dt>
+                    <dd>{words}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </Side>
+          <Side title="From the buyer" photos={got} none="No photos yet." />
+        </div>
+      ) : (
         <Side title="From the buyer" photos={got} none="No photos yet." />
-      </div>
+      )}
       {addTo && (
         <form method="post" action={addTo} encType="multipart/form-data" className="mt-5">
           {refused && (

@@ -40,17 +40,22 @@ export function ShipTo({ shipping: { table, country, countries }, methods }: Shi
   );
 }
 
-/** `Ships from Germany · to France from $1.20 · tracked $4.50`. */
+/** `Ships from Germany · to France from $1.20 · tracked $4.50`, or `Ships from Germany · free to France`. */
 function shippingSentence(from: string | null, country: string | null, methods: readonly Method[]): string {
   const [cheapest] = methods;
   const tracked = methods.find((method) => method.tracked);
   const amount = ({ price }: Method) => (price.amount === 0 ? 'free' : formatMoney(price));
   return [
     from && `Ships from ${destinationName(from)}`,
-    cheapest && country && `to ${destinationName(country)} ${methods.length > 1 ? 'from ' : ''}${amount(cheapest)}`,
-    cheapest && country === null && `from ${amount(cheapest)}`,
+    cheapest && cheapestSentence(cheapest, country, methods.length > 1),
     tracked && tracked !== cheapest && `tracked ${amount(tracked)}`,
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+function cheapestSentence({ price }: Method, country: string | null, isOneOfSeveral: boolean): string {
+  if (price.amount === 0) return country ? `free to ${destinationName(country)}` : 'free to some countries';
+  const from = isOneOfSeveral || country === null ? 'from ' : '';
+  return `${country ? `to ${destinationName(country)} ` : ''}${from}${formatMoney(price)}`;
 }

@@ -88,17 +88,21 @@ async function findLastCarrier(db: Platform['db'], sellerId: string): Promise<st
   return row?.carrier ?? null;
 }
 
-export type Problem = ProblemInPhotos & { mayAdd: boolean };
+export interface Problem extends Pick<ProblemInPhotos, 'checked' | 'got'> {
+  /** Null for an order that was not received: there is no card to compare. */
+  sold: ProblemInPhotos['sold'] | null;
+  mayAdd: boolean;
+}
 
-/** The photos of the listing and of the parcel, for an order with a reported problem; null where there is none. */
+/** The photos of the listing and of the parcel, for an order with a reported problem; null where there are none to see or add. */
 export async function loadProblem({ db }: Pick<Platform, 'db'>, actor: Actor, order: Order): Promise<Problem | null> {
   if (!order.dispute) return null;
+  const got = await listProblemPhotos(db, order.id);
+  const mayAdd = order.status === 'disputed' && order.buyerId === actor.id;
+  if (order.dispute.reason === 'not_received')
+    return got.length > 0 || mayAdd ? { sold: null, checked: [], got, mayAdd } : null;
   const snapshots = order.items.map(({ snapshot }) => snapshot as unknown as ListingSnapshot);
-  return {
-    ...soldAs(snapshots),
-    got: await listProblemPhotos(db, order.id),
-    mayAdd: order.status === 'disputed' && order.buyerId === actor.id,
-  };
+  return { ...soldAs(snapshots), got, mayAdd };
 }
 
 /** The snapshot stays as it was written; the page says its rarity in the word of today. */

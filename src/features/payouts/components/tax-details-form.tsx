@@ -96,7 +96,7 @@ export function TaxDetailsForm({ details, kind, countries, answer }: Props) {
           help="Your tax identification number (TIN), for example from your tax assessment."
           {...field('tin')}
         />
-        <TextInput label="VAT ID" help="Required if you have one." maxLength={number} {...field('vatId')} />
+        <TextInput label="VAT ID" help="Enter it if you have one." maxLength={number} {...field('vatId')} />
         <Button type="submit" kind="primary" className="mt-6" busy={busy} busyLabel="Saving…">
           Save tax details
         </Button>

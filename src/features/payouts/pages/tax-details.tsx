@@ -64,10 +64,13 @@ export default function TaxDetailsPage() {
       <div className="page-h adm-h mt-5">
         <div>
           <h1>Tax details</h1>
-          <p>EU law makes us report sellers with {reportedFrom()}, in a calendar year to the tax authority.</p>
+          <p>
+            EU law requires us to report sellers with {reportedFrom()}, in a calendar year. The report goes to the tax
+            authority.
+          </p>
         </div>
         <ButtonLink to={`${address}?kind=${other}`}>
-          {other === 'company' ? 'Enter a business' : 'Enter a private person'}
+          {other === 'company' ? 'Enter business details' : 'Enter personal details'}
         </ButtonLink>
       </div>
       <SavedNote said={answer?.saved} />

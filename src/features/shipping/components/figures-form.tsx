@@ -37,7 +37,7 @@ const labels: Record<keyof ShippingFigures, { label: string; help: string }> = {
   },
   trackedWaitDays: {
     label: 'Wait after tracked delivery in days',
-    help: 'After that, the buyer can report the order as not arrived.',
+    help: 'After that, the buyer can report the order as not received.',
   },
   untrackedHomeDays: {
     label: 'Wait without tracking in days, same country',
@@ -71,7 +71,7 @@ export function FiguresForm({ figures, answer }: { figures: FiguresView; answer:
   const { problem, values } = answer?.problem ? answer : {};
   const names = Object.keys(labels) as (keyof ShippingFigures)[];
   return (
-    <Form method="post" preventScrollReset noValidate aria-label="Shipping figures">
+    <Form method="post" preventScrollReset noValidate aria-label="Shipping figures" className="mt-5">
       <input type="hidden" name="about" value="figures" />
       <ErrorSummary
         errors={problem?.errors}

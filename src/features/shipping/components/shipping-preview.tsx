@@ -18,7 +18,7 @@ export function ShippingPreview({ preview, countries }: ShippingPreviewProps) {
   return (
     <>
       <Form method="get" preventScrollReset replace aria-label="Preview">
-        <div className="grid gap-x-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-3">
           <TextInput
             label="Card price"
             name="price"

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 import { type FieldErrors, invalid } from '#kernel/refusal.ts';
 import { text } from '#platform/http/page-form.server.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
@@ -10,7 +11,8 @@ export function readFiguresForm(form: FormData): FiguresInput {
   const hundredths = (name: string, most: number) => {
     const typedText = text(form, name).trim().replace(',', '.');
     const value = /^\d{1,7}(\.\d{1,2})?$/.test(typedText) ? Math.round(Number(typedText) * 100) : null;
-    if (value === null || value > most) errors[name] = `Enter a number from 0 to ${most / 100}, for example 2.5.`;
+    if (value === null || value > most)
+      errors[name] = `Enter a number from 0 to ${formatNumber(most / 100)}, for example 2.5.`;
     return value ?? 0;
   };
   const whole = (name: string) => (/^\d{1,9}$/.test(text(form, name).trim()) ? Number(text(form, name)) : Number.NaN);

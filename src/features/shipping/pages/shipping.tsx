@@ -6,7 +6,7 @@ import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useShownVersion } from '#ui/form/unsaved/use-shown-version.ts';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { Panel } from '#ui/page/panel.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { CopySuggested } from '../components/copy-suggested.tsx';
 import { ShippingForm } from '../components/shipping-form.tsx';
 import { ShippingPreview } from '../components/shipping-preview.tsx';
@@ -50,6 +50,8 @@ export default function ShippingPage() {
   const { table, preview, countries } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const shown = useShownVersion(table, answer);
+  // The button of the suggested methods sends no fields.
+  const ofForm = answer?.values?.intent === 'copy' ? answer.problem && { problem: answer.problem } : answer;
   return (
     <>
       <div className="dh">
@@ -59,29 +61,25 @@ export default function ShippingPage() {
         </Link>
       </div>
       <SavedNote said={answer?.saved} />
-      {table.version === 0 && (
+      {table.version === 0 && table.sendsFrom !== null && (
         <Panel
           title="Start with suggested methods"
           note="You have no shipping methods yet. Use the suggested ones below as they are, or check the prices first, then save."
           className="mb-4"
         >
-          <CopySuggested
-            sendsFrom={table.sendsFrom}
-            countries={countries}
-            problem={answer?.values?.intent === 'copy' ? answer.problem : undefined}
-          />
+          <CopySuggested sendsFrom={table.sendsFrom} />
         </Panel>
       )}
       <Panel
         title="Methods by destination"
         note="Methods for a country come before methods for the European Union, and these before worldwide ones. Buyers pay the cheapest method that fits, or choose another one."
       >
-        <ShippingForm
-          key={shown.version}
-          table={shown}
-          countries={countries}
-          answer={answer?.values?.intent === 'copy' ? undefined : answer}
-        />
+        {table.version === 0 && table.sendsFrom === null && (
+          <Note className="mb-4">
+            You have no shipping methods yet. These are suggested. Choose your country, check the prices, then save.
+          </Note>
+        )}
+        <ShippingForm key={shown.version} table={shown} countries={countries} answer={ofForm} />
       </Panel>
       <Panel
         id="preview"

@@ -63,7 +63,7 @@ export function TraderFields({ trader, countries, values, errors }: TraderFields
         {...field('register')}
       />
       <TextInput label="Register number" maxLength={traderLimits.number} {...field('registerNumber')} />
-      <TextInput label="VAT ID" help="Required if you have one." maxLength={traderLimits.vatId} {...field('vatId')} />
+      <TextInput label="VAT ID" help="Enter it if you have one." maxLength={traderLimits.vatId} {...field('vatId')} />
       <TextArea
         label="Withdrawal"
         rows={4}

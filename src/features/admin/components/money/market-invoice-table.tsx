@@ -10,7 +10,7 @@ const columns = ['Number', 'Issued', 'Month', 'Seller', 'Net', 'Tax', 'Total'];
 /** Invoices and credit notes of all sellers, each with its PDF file. */
 export function MarketInvoiceTable({ invoices }: { invoices: readonly MarketInvoice[] }) {
   return (
-    <QueueTable of="Invoices" columns={columns}>
+    <QueueTable of="Invoices" columns={columns} figures={3}>
       {invoices.map(({ id, number, kind, corrects, issuedAt, month, sellerId, recipient, net, tax, total }) => (
         <tr key={id}>
           <td>
@@ -27,7 +27,7 @@ export function MarketInvoiceTable({ invoices }: { invoices: readonly MarketInvo
           </td>
           {[net, tax, total].map((amount, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-            <td key={at} className="tnum">
+            <td key={at} className="n">
               {formatMoney(amount)}
             </td>
           ))}

@@ -18,7 +18,7 @@ const total = (quarters: readonly number[]) => quarters.reduce((sum, one) => sum
 /** Sellers of a year who are reported, a row for each currency. */
 export function ReportedSellers({ sellers }: { sellers: readonly Seller[] }) {
   return (
-    <QueueTable of="Reported sellers" columns={['Seller', 'Tax details', 'Sales', 'Earnings', 'Fees']}>
+    <QueueTable of="Reported sellers" columns={['Seller', 'Tax details', 'Sales', 'Earnings', 'Fees']} figures={3}>
       {sellers.flatMap(({ sellerId, username, figures, isInEu }) =>
         figures.map(({ currency, earnings, sales, fees }) => (
           <tr key={`${sellerId} ${currency}`}>
@@ -28,9 +28,9 @@ export function ReportedSellers({ sellers }: { sellers: readonly Seller[] }) {
             <td>
               <StatusDot tone={isInEu === null ? 'bad' : 'live'}>{detailsWord(isInEu)}</StatusDot>
             </td>
-            <td className="tnum">{formatNumber(total(sales))}</td>
-            <td className="tnum">{formatMoney({ amount: total(earnings), currency })}</td>
-            <td className="tnum">{formatMoney({ amount: total(fees), currency })}</td>
+            <td className="n">{formatNumber(total(sales))}</td>
+            <td className="n">{formatMoney({ amount: total(earnings), currency })}</td>
+            <td className="n">{formatMoney({ amount: total(fees), currency })}</td>
           </tr>
         )),
       )}

@@ -12,7 +12,11 @@ import { MoneyForm } from './money-form.tsx';
 export function UndecidedOrders({ orders, answer }: { orders: readonly Undecided[]; answer: MoneyAnswer | undefined }) {
   if (orders.length === 0) return null;
   return (
-    <Panel title="Orders to decide" id="decide" note="On hold for so long that you release the payment or refund it.">
+    <Panel
+      title="Orders to decide"
+      id="decide"
+      note="On hold for a long time. Release the payment to the seller, or refund the buyer."
+    >
       <ul className="adm-log">
         {orders.map(({ orderId, sellerId, seller, held, paidAt }) => (
           <li key={orderId}>

@@ -7,7 +7,7 @@ export function LogoForm({ logo, refused }: { logo: string | null; refused: stri
       name="logo"
       title="Logo"
       id="logo"
-      note="It replaces the sign and the name in the header and in emails, and is shown on documents. PNG, JPEG or WebP, up to 4 MB. Dark pages show it too."
+      note="It replaces the symbol and the name in the header and in emails. Invoices and statements show it too. PNG, JPEG or WebP, up to 4 MB. It must be readable on light and dark backgrounds."
       current={logo && <img className="adm-logo" src={logo} alt="Current logo" />}
       action="/admin/site/logo"
       removeAct="remove-logo"

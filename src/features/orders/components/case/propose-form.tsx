@@ -44,6 +44,7 @@ export function ProposeForm({ order, version, canReturn, answer, busy, isFirst }
           label="Refund amount"
           name="amount"
           id={fieldId(own('propose', 'amount'))}
+          mark={false}
           currency={order.totals.total.currency}
           defaultValue={answer?.values?.amount}
           error={errors?.amount}

@@ -43,12 +43,13 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId,
   const may = (action: Order['actions'][number]) =>
     order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
   const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
-  // Errors are shown at their fields, where the order still has that form.
-  const isSaidBelow = answer?.problem?.errors && order.actions.some((action) => action === answer.values?.intent);
+  // Errors are shown at their fields, where the order still has that form, or in the panel of the case.
+  const isIntent = (action: string) => action === answer?.values?.intent;
+  const isSaidBelow = order.case?.actions.some(isIntent) || (answer?.problem?.errors && order.actions.some(isIntent));
   const decision = decisionSentence(order, new Date(now));
   if (order.actions.length === 0 && !answer?.problem && decision === null) return null;
   return (
-    <Panel title={may('pay') ? 'Pay' : 'Next step'} id="actions">
+    <Panel title={panelTitle(order.actions, may('pay'))} id="actions">
       <div className="ord-act">
         {answer?.problem && !isSaidBelow && (
           <Note tone="danger" role="alert">
@@ -137,6 +138,12 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId,
       </div>
     </Panel>
   );
+}
+
+/** A right that needs no use is no next step. */
+function panelTitle(actions: Order['actions'], mayPay: boolean): string {
+  if (mayPay) return 'Pay';
+  return actions.length === 1 && actions[0] === 'withdraw' ? 'Withdrawal' : 'Next step';
 }
 
 function Press({

@@ -157,6 +157,11 @@ export function nextSentence(order: Order, side: Side): string {
         ? 'You refunded the buyer in full.'
         : 'The buyer gets a full refund.';
     case 'disputed':
+      // The panel of the case says what happens without an agreement, and when.
+      if (order.case?.kind === 'not_arrived')
+        return isBuyer
+          ? `You reported this order as not received. ${order.seller.username} can read your report. The order is on hold until the problem is resolved.`
+          : `${order.buyer.username} reported this order as not received. The order is on hold until the problem is resolved.`;
       if (isBuyer)
         return `${order.seller.username} can read your report. Message the seller to resolve the problem. The order is on hold until the problem is resolved.`;
       return order.actions.includes('refund')
