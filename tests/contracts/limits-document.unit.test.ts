@@ -8,10 +8,12 @@ import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { identityLimits } from '#platform/identity/identity.limits.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { Quota } from '#platform/limits/quotas.ts';
+import { paymentsLimits } from '#platform/payments/payments.limits.ts';
 
 const limits: Limit[] = [
   ...Object.values(httpLimits),
   ...Object.values(identityLimits),
+  ...Object.values(paymentsLimits),
   ...features.flatMap((feature) => feature.limits ?? []),
   ...Object.values(appLimits),
 ];
@@ -19,7 +21,13 @@ const limits: Limit[] = [
 const quotas: Quota[] = [...Object.values(httpQuotas), ...features.flatMap((feature) => feature.quotas ?? [])];
 
 const span = (ms: number) =>
-  ms % dayMs === 0 ? `${ms / dayMs} d` : ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`;
+  ms % dayMs === 0
+    ? `${ms / dayMs} d`
+    : ms % hourMs === 0
+      ? `${ms / hourMs} h`
+      : ms % minuteMs === 0
+        ? `${ms / minuteMs} min`
+        : `${ms / 1_000} s`;
 const row = ({ name, points, windowMs, per, counts, sentence, otherwise, guards }: Limit) =>
   `| ${name} | ${counts} | ${per} | ${points} in ${span(windowMs)} | ${sentence === null ? otherwise : `429 “${sentence.replace('{when}', 'in N minutes')}”`} | ${guards} |`;
 

@@ -13,6 +13,7 @@ import type { Log } from '#platform/log/log.ts';
 import { type Mailbox, startMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { Bus } from '#platform/outbox/bus.ts';
+import { callTurns } from '#platform/payments/call-turns.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
 import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -84,7 +85,9 @@ export async function openPlatform({
   const limits = openLimits({ db, clock, redis: counters, secret: config.authSecret, security });
   const site = createSite({ config, db, bus, cache, clock, log });
   const identity = createIdentity({ site, config, db, pool, bus, clock, log, limits, security });
-  const payments = createPayments(config.stripe, clock);
+  // An address of its own is the sandbox's or a test's, which have no rate limit.
+  const turn = config.stripe.apiBase === null ? callTurns(limits) : undefined;
+  const payments = createPayments(config.stripe, clock, turn);
   const platform: Platform = {
     config,
     log,

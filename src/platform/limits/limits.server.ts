@@ -65,7 +65,8 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
       const { points, msBeforeNext } = counted[n] as Counted;
       // Once a window, so that further refusals do not fill the log. A limit of one point without a message detects
       // something new and refuses no one.
-      if (points > limit.points && points - times <= limit.points && !(limit.points === 1 && limit.sentence === null))
+      const isNews = points > limit.points && points - times <= limit.points;
+      if (isNews && !limit.isRoutine && !(limit.points === 1 && limit.sentence === null))
         security.note(limitSecurity.reached, { outcome: 'refused', code: limit.code, limit: limit.name });
       return {
         allowed: points <= limit.points,

@@ -18,6 +18,8 @@ export interface Limit {
   readonly sentence: string | null;
   readonly otherwise?: string;
   readonly code: string;
+  /** Reached in everyday work, so that the security log has no entry of it. */
+  readonly isRoutine?: true;
   /**
    * `entry` protects access: counted in PostgreSQL only, so that it survives an emptied Redis; without a database the
    * call is refused (503). `load` protects shared resources: counted in Redis where there is one, and in PostgreSQL

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { type CallTurn, inTurn } from './call-turns.ts';
 import type { Payments } from './payments.ts';
 import { fromThin, isThin, type ReceivedEvent } from './webhook-thin.ts';
 
@@ -16,11 +17,13 @@ export interface StripeSettings {
 
 const toleranceMs = 300_000;
 
-export function createPayments(options: StripeSettings, clock: Clock): Payments {
+/** `turn`: waits until Stripe may be called, where its rate limit counts. */
+export function createPayments(options: StripeSettings, clock: Clock, turn?: CallTurn): Payments {
   const stripe = new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? 5_000,
     maxNetworkRetries: 1,
     telemetry: false,
+    ...(turn && { httpClient: inTurn(Stripe.createNodeHttpClient(), turn) }),
     ...(options.apiBase === null ? {} : addressOf(options.apiBase)),
   });
   const secrets = options.webhookSecret

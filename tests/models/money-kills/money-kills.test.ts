@@ -18,7 +18,7 @@ let shop: Shop;
 beforeAll(async () => {
   market = await startTestMarket({ roles: ['web', 'realtime'] });
   workers = await Promise.all([startKilledWorker(market), startKilledWorker(market)]);
-  shop = await openShop(market, { sellers: 3, buyers: 2 }, seeded(rounds));
+  shop = await openShop(market, { sellers: 6, buyers: 2 }, seeded(rounds));
 }, 120_000);
 afterAll(async () => {
   for (const worker of workers ?? []) await worker.close();

@@ -129,23 +129,6 @@ test('a chargeback after the transfer is taken back, and sent again when the ban
   expect((await reversalsOf(id)).slice(1)).toEqual([{ amount: 500, state: 'done' }]);
 });
 
-test('a debt that is set off while a reversal is under way is owed to the seller again', async () => {
-  const id = await sent();
-  await setFaults(market, { reversals: 'refuse' });
-  await refundAtStripe(id, 1_000);
-  await setFaults(market, null);
-  const next = await ready();
-  await setFaults(market, { loseAnswers: true });
-  await expect(recoverDebt(market.platform, id)).rejects.toThrow();
-  await setFaults(market, null);
-  await send(market);
-  expect(await transfersOf(market, next)).toMatchObject([{ amount: 2_000, state: 'sent' }]);
-  await recoverDebt(market.platform, id);
-  await passTime(market);
-  expect(await booksOfOrder(market, id)).toEqual({ seller: -1_000 });
-  expect(await payoutOf(market, id)).toMatchObject({ state: 'ready' });
-});
-
 test('a refund that meets a claimed transfer is recovered once it is sent', async () => {
   const id = await ready();
   await setFaults(market, { down: true });
