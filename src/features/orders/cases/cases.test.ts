@@ -270,6 +270,16 @@ test('a withdrawal whose cards are not sent ends by itself; one whose return is 
   expect(await refunds(contested.id)).toMatchObject([{ amount: contested.totals.total.amount, cause: 'operator' }]);
 });
 
+test('a withdrawal that ends without the cards leaves a report of a missing order as it was', async () => {
+  const trader = await newTrader('case_missing');
+  const { id, reportMissingFrom } = await shippedOrder(trader);
+  await pass(new Date(reportMissingFrom ?? 0).getTime() - market.clock.now().getTime());
+  await act(buyer, id, 'dispute', { reason: 'not_received', text: 'It is not here.' });
+  expect((await act(buyer, id, 'withdraw')).body).toMatchObject({ case: { kind: 'withdrawal' } });
+  await pass(caseTimes.returnWithinMs);
+  expect(await read(id)).toMatchObject({ status: 'disputed', case: { kind: 'not_arrived', state: 'open' } });
+});
+
 test('cards that the seller has refunded before close the return without a second refund', async () => {
   const trader = await newTrader('case_refunds');
   const { id, totals } = await shippedOrder(trader);
