@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from '../contract.ts';
+import { listOwedOrders } from '../lifecycle/erase-member.server.ts';
 import {
   auditOrders,
   bankDoes,
@@ -321,6 +322,11 @@ test('a purchase from a trader can be withdrawn from: at once before shipping, b
     status: 409,
     body: { message: 'You’ve already withdrawn. The order shows what happens next.' },
   });
+  const owed = async ({ id: memberId }: TestMember) => listOwedOrders(market.platform.db, memberId);
+  expect(await owed(trader)).toMatchObject({
+    orders: [{ id, owed: 'the return of the buyer’s withdrawal isn’t finished' }],
+    total: 1,
+  });
   // The parcel may be there before the buyer says that it was sent.
   trader = await signInAgain(market, trader);
   expect((await act(trader, id, 'case/receive-return')).body).toMatchObject({
@@ -329,6 +335,7 @@ test('a purchase from a trader can be withdrawn from: at once before shipping, b
     refunded: totals.total,
   });
   expect(await refunds(id)).toMatchObject([{ amount: totals.total.amount, cause: 'agreement' }]);
+  expect(await owed(trader)).toEqual({ orders: [], total: 0 });
 
   const late = await shippedOrder(trader);
   await act(buyer, late.id, 'deliver');

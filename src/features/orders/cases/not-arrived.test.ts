@@ -12,7 +12,7 @@ let seller: TestMember;
 let buyer: TestMember;
 let admin: TestMember;
 beforeAll(async () => {
-  market = await startTestMarket();
+  market = await startTestMarket({ pages: true });
   [seller, buyer, admin] = await Promise.all([
     market.signUp('lost_sells'),
     market.signUp('lost_buys'),
