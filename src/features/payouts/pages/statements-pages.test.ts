@@ -65,6 +65,6 @@ test('the tax on invoices is changed only after a new identity check', async () 
   const before = await rows('select count(*)::int as n from tax_rule');
   market.clock.advance(11 * minuteMs);
   const { status, headers } = await changeTax({ taxPercent: '7', taxName: 'VAT', taxNote: '' });
-  expect([status, headers.get('location')]).toEqual([302, '/auth/confirm?next=%2Fadmin%2Fmarket']);
+  expect([status, headers.get('location')]).toEqual([302, '/settings/security/confirm?next=%2Fadmin%2Fmarket']);
   expect(await rows('select count(*)::int as n from tax_rule')).toEqual(before);
 });
