@@ -39,9 +39,9 @@ export function HoldTable({
       </div>
       {last && (
         <p>
-          Sellers with {formatNumber(last.under)} or more delivered orders wait{' '}
-          {plural(last.days, { one: '# day', other: '# days' })} too if {disputesUnderPercent}% or more of them have a
-          payment dispute, or {lossesUnderPercent}% or more were lost.
+          With {formatNumber(last.under)} or more delivered orders, {disputesUnderPercent}% or more payment disputes or{' '}
+          {lossesUnderPercent}% or more lost orders keep the hold at{' '}
+          {plural(last.days, { one: '# day', other: '# days' })}.
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ import { SalesBlockNote } from './sales-block-note.tsx';
 
 test('the hold of a seller with many orders is published with its condition', () => {
   expect(renderToStaticMarkup(<HoldTable {...defaultFigures} />)).toContain(
-    'Sellers with 25 or more delivered orders wait 3 days too if 1% or more of them have a payment dispute, or 2% or more were lost.',
+    'With 25 or more delivered orders, 1% or more payment disputes or 2% or more lost orders keep the hold at 3 days.',
   );
 });
 
