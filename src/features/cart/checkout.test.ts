@@ -205,6 +205,11 @@ test('the cart is bought by a call of the API, which chooses one of several curr
   const post = (body: object) => me.call('POST', '/api/purchases', body);
   expect(await post({})).toMatchObject({ status: 422, body: { errors: { currency: expect.stringContaining('USD') } } });
   expect(await post({ mode: 'some' })).toMatchObject({ status: 422 });
+  const shipping = [{ sellerId: at.buyer.id, method: 'Letter' }];
+  expect(await post({ currency: 'EUR', shipping })).toMatchObject({
+    status: 422,
+    body: { errors: { shipping: 'One of these sellers isn’t in your cart.' } },
+  });
   const other = { mode: 'available', expectedTotal: { amount: 1, currency: 'EUR' } };
   expect(await post(other)).toMatchObject({ status: 409, body: { code: 'total_changed' } });
   const { status, body } = await post({ currency: 'EUR', expectedTotal: { amount: 900, currency: 'EUR' } });

@@ -3,7 +3,7 @@ import { listFees } from '#features/fees/index.server.ts';
 import { type Fee, feeOf, isFree } from '#features/fees/words.ts';
 import { ProtectionTable } from '#features/orders/widgets.tsx';
 import { ruleAt } from '#features/payouts/index.server.ts';
-import { HoldTable } from '#features/payouts/widgets.tsx';
+import { HoldTable, SalesBlockNote } from '#features/payouts/widgets.tsx';
 import { listFigures } from '#features/shipping/index.server.ts';
 import { FiguresList } from '#features/shipping/widgets.tsx';
 import { tierDefinitions } from '#features/tiers/contract.ts';
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Fees({ loaderData }: Route.ComponentProps) {
   const { free, premium, fees, figures, payouts } = loaderData;
-  const { holds, minimum, smallAfterDays } = payouts;
+  const { minimum, smallAfterDays } = payouts;
   const [now] = fees;
   const nothing = !now || isFree(now);
   return (
@@ -100,7 +100,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
                 Earnings are held until some days after delivery. Then they are released and sent to your account at
                 Stripe. The number of days depends on how many of your orders were delivered before.
               </p>
-              <HoldTable holds={holds} />
+              <HoldTable {...payouts} />
               <p>
                 An order with a problem, a payment dispute or an unfinished refund is released when that has ended. The
                 page Payouts shows the reason and the date for each order. Each order keeps the hold that applied when
@@ -108,8 +108,10 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
               </p>
               <p>
                 Earnings of {decimalOf(minimum)} or more are sent within an hour. Smaller amounts are sent after{' '}
-                {smallAfterDays} days, because each account with payouts costs us money every month.
+                {smallAfterDays} days, because each account with payouts costs us money every month. You can request
+                them sooner, once a day.
               </p>
+              <SalesBlockNote {...payouts} />
               <p>
                 If a payment goes back to the buyer after your payout, we take its amount from your account at Stripe.
                 What is missing there is a debt, and your next payouts pay it off. With a debt of more than{' '}

@@ -11,7 +11,7 @@ import { checkOut } from './checkout.server.ts';
 
 /**
  * `checkOut` for a call of the API, which need not name the only currency in which something can be bought.
- * Refuses (422) to choose one of several.
+ * Refuses (422) to choose one of several, and shipping methods of sellers who are not in the cart.
  */
 export async function buyCart(
   platform: Platform,
@@ -20,6 +20,8 @@ export async function buyCart(
   client: ClientInfo,
 ): Promise<PlacedPurchase> {
   const { cart } = await showCart(platform, { actor, ...client });
+  const isUnknown = ({ sellerId }: { sellerId: string }) => cart.groups.every(({ seller }) => seller.id !== sellerId);
+  if (to.shipping?.some(isUnknown)) throw invalid({ shipping: 'One of these sellers isn’t in your cart.' });
   const possible = payableTotals(cart.totals).map((total) => total.currency);
   const chosen = currency ?? expectedTotal?.currency ?? chosenTotal(cart.totals, undefined)?.currency;
   if (chosen === undefined) throw conflict(cartRefusals.nothingToBuy, nothingToBuySentence(cart));

@@ -7,6 +7,7 @@ import { lockOrder, type Mover, moveOrder, noteOrder, sideFor } from '../fulfil/
 import type { OrderRow } from '../model/order.tables.ts';
 import type { OrderNote } from '../model/order.texts.ts';
 import { ordersLimits } from '../model/orders.limits.ts';
+import { countRefund } from '../refunds/count-refund.server.ts';
 import { leftOf, requestRefund, requireMoney } from '../refunds/refunds.server.ts';
 import { carryOut } from './agree.server.ts';
 import { type AnswerInput, caseRefusals, type ProposeInput } from './case.contract.ts';
@@ -42,7 +43,8 @@ export async function act(
 
 /**
  * Proposes how a reported problem is settled: a refund, a return, or that all stays as it is. It replaces the other
- * side's proposal. Refuses (422) more than is left of the payment, and another currency.
+ * side's proposal. Refuses (422) more than is left of the payment, and another currency; a seller's refund as
+ * `countRefund` does (403).
  */
 export function propose(platform: Platform, actor: Actor, orderId: string, input: ProposeInput): Promise<void> {
   return act(platform, actor, { orderId, verb: 'propose', version: input.version }, async (tx, acting) => {
@@ -50,6 +52,7 @@ export function propose(platform: Platform, actor: Actor, orderId: string, input
     if (found.kind === 'not_arrived' && input.proposal === 'return')
       throw invalid({ proposal: 'Choose refund or nothing. An order that didn’t arrive can’t be returned.' });
     const { proposal, coded } = await readProposal(tx, order, side, input);
+    if (side === 'seller' && proposal.kind === 'refund') await countRefund(platform, tx, actor);
     await moveCase(tx, found, 'proposed', now, { proposal });
     await note(tx, acting, actor, { coded, reason: input.reason, happening: 'propose' });
   });
@@ -74,13 +77,18 @@ async function readProposal(
   return { proposal: { kind, amount, by }, coded: { code: 'proposed_refund', params: money(amount, currency) } };
 }
 
-/** The other side agrees: the proposal is carried out at once; a return waits for the card. */
+/**
+ * The other side agrees: the proposal is carried out at once; a return waits for the card. Refuses a seller as
+ * `countRefund` does (403).
+ */
 export function acceptProposal(platform: Platform, actor: Actor, orderId: string, input: AnswerInput): Promise<void> {
   return act(platform, actor, { orderId, verb: 'accept', version: input.version }, async (tx, acting) => {
     const { order, found, side, now } = acting;
     const mover: Mover = { by: side, actorId: actor.id, note: input.reason };
     const { proposal } = found;
     if (!proposal) throw new RangeError(`case ${found.id} has no proposal`);
+    const paysBack = proposal.kind === 'cancel' || proposal.kind === 'refund';
+    if (side === 'seller' && paysBack) await countRefund(platform, tx, actor);
     if (proposal.kind === 'cancel') return cancelAsAgreed(tx, order, mover, now);
     if (proposal.kind === 'return') {
       await moveCase(tx, found, 'return_awaited', now);

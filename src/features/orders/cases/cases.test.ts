@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from '../contract.ts';
+import { listOwedOrders } from '../lifecycle/erase-member.server.ts';
 import {
   auditOrders,
   bankDoes,
@@ -270,6 +271,16 @@ test('a withdrawal whose cards are not sent ends by itself; one whose return is 
   expect(await refunds(contested.id)).toMatchObject([{ amount: contested.totals.total.amount, cause: 'operator' }]);
 });
 
+test('a withdrawal that ends without the cards leaves a report of a missing order as it was', async () => {
+  const trader = await newTrader('case_missing');
+  const { id, reportMissingFrom } = await shippedOrder(trader);
+  await pass(new Date(reportMissingFrom ?? 0).getTime() - market.clock.now().getTime());
+  await act(buyer, id, 'dispute', { reason: 'not_received', text: 'It is not here.' });
+  expect((await act(buyer, id, 'withdraw')).body).toMatchObject({ case: { kind: 'withdrawal' } });
+  await pass(caseTimes.returnWithinMs);
+  expect(await read(id)).toMatchObject({ status: 'disputed', case: { kind: 'not_arrived', state: 'open' } });
+});
+
 test('cards that the seller has refunded before close the return without a second refund', async () => {
   const trader = await newTrader('case_refunds');
   const { id, totals } = await shippedOrder(trader);
@@ -311,6 +322,11 @@ test('a purchase from a trader can be withdrawn from: at once before shipping, b
     status: 409,
     body: { message: 'You’ve already withdrawn. The order shows what happens next.' },
   });
+  const owed = async ({ id: memberId }: TestMember) => listOwedOrders(market.platform.db, memberId);
+  expect(await owed(trader)).toMatchObject({
+    orders: [{ id, owed: 'the return of the buyer’s withdrawal isn’t finished' }],
+    total: 1,
+  });
   // The parcel may be there before the buyer says that it was sent.
   trader = await signInAgain(market, trader);
   expect((await act(trader, id, 'case/receive-return')).body).toMatchObject({
@@ -319,6 +335,7 @@ test('a purchase from a trader can be withdrawn from: at once before shipping, b
     refunded: totals.total,
   });
   expect(await refunds(id)).toMatchObject([{ amount: totals.total.amount, cause: 'agreement' }]);
+  expect(await owed(trader)).toEqual({ orders: [], total: 0 });
 
   const late = await shippedOrder(trader);
   await act(buyer, late.id, 'deliver');

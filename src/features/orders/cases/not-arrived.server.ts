@@ -15,6 +15,8 @@ import { coverOfLoss } from './arrival.rules.ts';
 import type { AnswerInput } from './case.contract.ts';
 import { closeCase, moveCase } from './move-case.server.ts';
 
+type ReportedOrder = Pick<OrderRow, 'disputeReason' | 'reportMissingFrom'>;
+
 /**
  * Refuses to report a shipped order as not arrived while it may still be on its way (409 `too_early`, with `from`), and
  * one whose buyer confirmed delivery (422). The order's row must be locked.
@@ -35,6 +37,10 @@ export async function requireMissing(tx: Tx, order: OrderRow, now: Date): Promis
       { from: from.toISOString() },
     );
 }
+
+/** The kind of the case that a reported order has: a shipped one that was not received has a case of its own. */
+export const kindOfReport = ({ disputeReason, reportMissingFrom }: ReportedOrder): 'not_arrived' | 'problem' =>
+  disputeReason === 'not_received' && reportMissingFrom !== null ? 'not_arrived' : 'problem';
 
 /** The seller says that tracking shows the delivery: the buyer contests it, or the order has arrived. */
 export function showDelivery(platform: Platform, actor: Actor, orderId: string, input: AnswerInput): Promise<void> {

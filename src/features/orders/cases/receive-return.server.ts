@@ -5,6 +5,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder, type Mover, sideFor } from '../fulfil/move-order.server.ts';
 import { type OrderRow, orderItem } from '../model/order.tables.ts';
+import { countRefund } from '../refunds/count-refund.server.ts';
 import { namedItems } from '../refunds/refunded-items.server.ts';
 import { refundReturn } from './agree.server.ts';
 import { caseRefusals } from './case.contract.ts';
@@ -13,7 +14,10 @@ import { requireOpenCase } from './case.queries.server.ts';
 import type { CaseRow } from './case.tables.ts';
 import { closeCase } from './move-case.server.ts';
 
-/** The seller has the cards back: the buyer is refunded. Refuses the buyer (403) and a case without a return (409). */
+/**
+ * The seller has the cards back: the buyer is refunded. Refuses the buyer, a seller as `countRefund` does (403), and a
+ * case without a return (409).
+ */
 export async function receiveReturn(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -21,6 +25,7 @@ export async function receiveReturn(platform: Platform, actor: Actor, orderId: s
     const found = await requireOpenCase(tx, orderId);
     if (!mayActOn('receive_return', side, found, order.trackingNumber !== null))
       throw conflict(caseRefusals.wrongState, 'There’s no return to confirm. Reload the order.');
+    await countRefund(platform, tx, actor);
     await takeReturn(tx, order, found, { by: 'seller', actorId: actor.id }, platform.clock.now());
   });
 }

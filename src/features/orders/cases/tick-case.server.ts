@@ -9,7 +9,7 @@ import { cancelAsAgreed } from './answer-case.server.ts';
 import { findOpenCase } from './case.queries.server.ts';
 import { type CaseRow, orderCase } from './case.tables.ts';
 import { closeCase, insertCase, moveCase } from './move-case.server.ts';
-import { completeShown, refundMissing } from './not-arrived.server.ts';
+import { completeShown, kindOfReport, refundMissing } from './not-arrived.server.ts';
 import { takeReturn } from './receive-return.server.ts';
 
 /**
@@ -42,7 +42,8 @@ async function moveOn(tx: Tx, order: OrderRow, found: CaseRow, now: Date): Promi
     await closeCase(tx, order.id, 'ended', now);
     await noteOrder(tx, order, { by: 'timer', coded: { code: 'withdrawal_lapsed' }, happening: 'lapse' }, now);
     // The problem that it took the place of is open again.
-    if (order.status === 'disputed') await insertCase(tx, { orderId: order.id, kind: 'problem', state: 'open' }, now);
+    if (order.status === 'disputed')
+      await insertCase(tx, { orderId: order.id, kind: kindOfReport(order), state: 'open' }, now);
     return;
   }
   if (found.kind === 'not_arrived') {

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import { type Db, readTogether } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
+import { orderCase } from '../cases/case.tables.ts';
 import { callOffPurchase } from '../checkout/call-off-purchase.server.ts';
 import type { ClosedCheckout } from '../checkout/close-checkout.server.ts';
 import { endPurchase } from '../checkout/end-purchase.server.ts';
@@ -66,21 +67,34 @@ const bankDecides = {
   seller: 'the payment dispute of the buyer’s bank isn’t decided',
 };
 
+const returnIsOpen = {
+  buyer: 'the return of your withdrawal isn’t finished',
+  seller: 'the return of the buyer’s withdrawal isn’t finished',
+};
+
 /**
  * The orders for which this member cannot go yet: the oldest by name, each with what is owed, and how many there are.
  */
 export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrders> {
   const sides = [eq(orders.buyerId, memberId), eq(orders.sellerId, memberId)];
-  // Each along its own indexes: the few that a bank decides about, in whatever state, and those that are under way.
-  const [atBank, oldest, ...counts] = await readTogether(
+  const facts = { id: orders.id, status: orders.status, buyerId: orders.buyerId, createdAt: orders.createdAt };
+  // Each along its own indexes: the few that a bank decides about, in whatever state, completed ones that are returned,
+  // and those that are under way.
+  const [atBank, returned, oldest, ...counts] = await readTogether(
     db,
     () =>
       db
-        .selectDistinct({ id: orders.id, status: orders.status, buyerId: orders.buyerId, createdAt: orders.createdAt })
+        .selectDistinct(facts)
         .from(chargeback)
         .innerJoin(chargebackPart, eq(chargebackPart.chargebackId, chargeback.id))
         .innerJoin(orders, eq(orders.id, chargebackPart.orderId))
         .where(and(isNull(chargeback.closedAt), or(...sides))),
+    () =>
+      db
+        .select(facts)
+        .from(orders)
+        .innerJoin(orderCase, and(eq(orderCase.orderId, orders.id), ne(orderCase.state, 'closed')))
+        .where(and(eq(orders.status, 'completed'), or(...sides))),
     () =>
       firstOrders(
         db,
@@ -89,9 +103,14 @@ export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrde
       ),
     ...sides.map((side) => () => db.$count(orders, and(side, inArray(orders.status, [...owedStatuses])))),
   );
-  const decided = new Set(atBank.map(({ id }) => id));
-  const named = [
+  const isAtBank = ({ id }: { id: string }) => atBank.some((row) => row.id === id);
+  const waiting = [
     ...atBank.map((row) => ({ row, owed: bankDecides })),
+    ...returned.filter((row) => !isAtBank(row)).map((row) => ({ row, owed: returnIsOpen })),
+  ];
+  const decided = new Set(waiting.map(({ row }) => row.id));
+  const named = [
+    ...waiting,
     ...oldest.filter(({ id }) => !decided.has(id)).map((row) => ({ row, owed: owedBy[row.status as OwedStatus] })),
   ]
     .sort((a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime() || (a.row.id < b.row.id ? -1 : 1))
@@ -109,7 +128,7 @@ export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrde
     // Read by statements of their own: what one of them saw end still counts where another has it by name.
     total: Math.max(
       named.length,
-      counts.reduce((sum, n) => sum + n, 0) + atBank.filter(({ status }) => !isOwed(status)).length,
+      counts.reduce((sum, n) => sum + n, 0) + waiting.filter(({ row }) => !isOwed(row.status)).length,
     ),
   };
 }

@@ -60,7 +60,7 @@ export const ordersLimits = defineLimits('orders', {
   },
   /** A stolen session must not give away the money of a shop. */
   refunds: {
-    counts: 'refunds and cancellations by the seller',
+    counts: 'refunds, cancellations and agreements to pay back by the seller',
     per: 'member',
     points: 30,
     windowMs: dayMs,

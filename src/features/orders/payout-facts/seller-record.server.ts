@@ -1,7 +1,9 @@
+import { salesOf } from '#features/members/index.server.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 
 /** What a seller's delivered orders say of the next one. */
 export interface SellerRecord {
+  /** Sales, without those between accounts of one person. */
   delivered: number;
   /** With a chargeback. */
   disputed: number;
@@ -9,15 +11,18 @@ export interface SellerRecord {
   lost: number;
 }
 
+/** SQL: whether an order was reported as not received and refunded, also where the market bears it. */
+export const isLost = `dispute_reason = 'not_received' and (status = 'refunded'
+  or exists (select from refund r where r.order_id = orders.id and r.state <> 'failed' and r.covered_amount > 0))`;
+
 export async function readSellerRecord(db: Db, sellerId: string): Promise<SellerRecord> {
-  const { rows } = await connectionOf(db).query<SellerRecord>({
+  const delivered = (await salesOf(db, [sellerId])).get(sellerId) ?? 0;
+  const { rows } = await connectionOf(db).query<Omit<SellerRecord, 'delivered'>>({
     name: 'orders-seller-record',
-    text: `select count(*) filter (where status in ('delivered', 'completed'))::int as delivered,
-        count(*) filter (where exists (select from chargeback_part p where p.order_id = o.id))::int as disputed,
-        count(*) filter (where dispute_reason = 'not_received' and (status = 'refunded'
-          or exists (select from refund r where r.order_id = o.id and r.cause = 'not_arrived' and r.covered_amount > 0)))::int as lost
-      from orders o where seller_id = $1 and paid_at is not null`,
+    text: `select count(*) filter (where exists (select from chargeback_part p where p.order_id = orders.id))::int as disputed,
+        count(*) filter (where ${isLost})::int as lost
+      from orders where seller_id = $1 and paid_at is not null`,
     values: [sellerId],
   });
-  return rows[0] ?? { delivered: 0, disputed: 0, lost: 0 };
+  return { delivered, ...(rows[0] ?? { disputed: 0, lost: 0 }) };
 }

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { caseRefusals } from '../cases/case.contract.ts';
 import { findOpenCase } from '../cases/case.queries.server.ts';
 import { closeCase, insertCase } from '../cases/move-case.server.ts';
-import { requireMissing } from '../cases/not-arrived.server.ts';
+import { kindOfReport, requireMissing } from '../cases/not-arrived.server.ts';
 import type { DisputeInput } from '../contract.ts';
 import { lockOrder, moveOrder, sideFor } from '../fulfil/move-order.server.ts';
 
@@ -27,12 +27,12 @@ export async function disputeOrder(
     const open = await findOpenCase(tx, orderId);
     if (open?.kind === 'withdrawal')
       throw conflict(caseRefusals.alreadyOpen, 'You withdrew from this purchase. Ship the cards back to get a refund.');
-    const isMissing = input.reason === 'not_received' && order.reportMissingFrom !== null;
-    if (isMissing) await requireMissing(tx, order, now);
     const facts = { disputeReason: input.reason, disputeText: input.text };
+    const kind = kindOfReport({ ...order, ...facts });
+    if (kind === 'not_arrived') await requireMissing(tx, order, now);
     await moveOrder(tx, order, 'dispute', { by, actorId: actor.id }, now, facts);
     // A request to cancel that the seller has not answered.
     if (open) await closeCase(tx, orderId, 'ended', now);
-    await insertCase(tx, { orderId, kind: isMissing ? 'not_arrived' : 'problem', state: 'open' }, now);
+    await insertCase(tx, { orderId, kind, state: 'open' }, now);
   });
 }

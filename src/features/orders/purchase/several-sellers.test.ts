@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
+import { addMs, dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { freePurchase } from '../checkout/free-purchase.server.ts';
 import { endUnpaidOrders } from '../lifecycle/erase-member.server.ts';
@@ -318,6 +319,31 @@ test('a seller who is suspended or leaves ends the whole unpaid purchase; the ot
   await endUnpaidOfSuspended(market.platform, leaving.id);
   expect(await statusesOf(second.id)).toEqual(['canceled', 'canceled']);
   expect((await listingsOf(listingIds))[0]).toBe('active');
+});
+
+test('a seller who blocks the buyer or goes on vacation after the reservation ships what is paid in time; late money of one who is away goes back', async () => {
+  const [blocking, away] = sellers as [TestMember, TestMember];
+  const at = { as: blocking, body: {} };
+  const day = (ahead: number) =>
+    addMs(market.clock.now(), ahead * dayMs)
+      .toISOString()
+      .slice(0, 10);
+  const leave = { as: away, body: { from: day(0), to: day(5) } };
+  const [inTime, late] = [await place(await forSale([1_000, 1_200])), await place(await forSale([1_000, 1_200]))];
+  expect((await market.request('POST', `/api/members/${buyer.id}/block`, at)).status).toBeLessThan(300);
+  expect((await market.request('PUT', '/api/profile/vacation', leave)).status).toBe(200);
+  expect((await pay(inTime.checkoutUrl)).status).toBe(200);
+  await cancelWithOpenPage(late.purchase.id);
+  expect((await pay(late.checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  expect(await statusesOf(inTime.purchase.id)).toEqual(['paid', 'paid']);
+  const { orders } = late.purchase;
+  const lateOf = ({ id }: TestMember) => orders.find(({ sellerId }) => sellerId === id)?.id;
+  expect(
+    await rows('select order_id, cause from refund where order_id = any($1)', [orders.map(({ id }) => id)]),
+  ).toEqual([{ order_id: lateOf(away), cause: 'late_payment' }]);
+  await market.request('DELETE', `/api/members/${buyer.id}/block`, at);
+  await market.request('DELETE', '/api/profile/vacation', { as: away });
 });
 
 test('carts with the same cards in another order meet: each copy is sold once, no purchase is half', async () => {

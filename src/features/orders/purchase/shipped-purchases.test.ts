@@ -205,14 +205,20 @@ test('tracking is required from 25.00, and from 10.00 of a new seller or one who
 test('a seller’s lost parcels are the shipped ones that were not received and refunded', async () => {
   const parcel = (id: string, fields: string) =>
     rows(
-      `insert into orders (id, buyer_id, seller_id, status, carrier, dispute_reason, currency, items_amount, shipping_amount, total_amount, hold_expires_at, status_since, created_at, updated_at)
+      `insert into orders (id, buyer_id, seller_id, status, carrier, report_missing_from, dispute_reason, currency, items_amount, shipping_amount, total_amount, hold_expires_at, status_since, created_at, updated_at)
        values ($1, 'b', 'lossy', ${fields}, 'EUR', 1000, 0, 1000, now(), now(), now(), now())`,
       [id],
     );
-  for (let n = 0; n < 18; n++) await parcel(`parcel-${n}`, "'completed', 'Post', null");
-  await parcel('parcel-lost', "'refunded', 'Post', 'not_received'");
-  await parcel('parcel-damaged', "'refunded', 'Post', 'damaged'");
-  await parcel('parcel-unsent', "'refunded', null, 'not_received'");
+  for (let n = 0; n < 16; n++) await parcel(`parcel-${n}`, "'completed', 'Post', null, null");
+  // A letter without tracking names no carrier.
+  await parcel('parcel-letter', "'completed', null, now(), null");
+  await parcel('parcel-lost', "'refunded', null, now(), 'not_received'");
+  await parcel('parcel-damaged', "'refunded', 'Post', null, 'damaged'");
+  await parcel('parcel-unsent', "'refunded', null, null, 'not_received'");
+  await parcel('parcel-covered', "'completed', 'Post', now(), 'not_received'");
+  await rows(
+    "insert into refund (id, order_id, amount, currency, cause, covered_amount, state, asked_at) values ('covered', 'parcel-covered', 1000, 'EUR', 'not_arrived', 500, 'asked', now())",
+  );
   await rows(
     "insert into shipping_table (seller_id, sends_from, ship_days, version, updated_at) values ('lossy', 'DE', 2, 1, now())",
   );
@@ -227,9 +233,10 @@ test('a seller’s lost parcels are the shipped ones that were not received and 
   expect((await findSellerRecords(market.platform.db, ['lossy', mara.id])).get('lossy')).toEqual({
     deliveredOrders: 0,
     parcels: 20,
-    lostParcels: 1,
+    lostParcels: 2,
   });
   expect([await kindAt(999), await kindAt(1_000)]).toEqual(['methods', 'contact_seller']);
+  await rows("delete from refund where id = 'covered'");
   await rows("delete from orders where seller_id = 'lossy'");
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
 import { makeAdmin } from '#features/orders/testing.ts';
+import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { monthName, monthOf } from '../statements/month.ts';
 import { sellPaid } from '../statements/statements.testing.ts';
@@ -58,4 +59,12 @@ test('an admin changes the tax on invoices; a wrong rate is refused and stays in
     true,
     true,
   ]);
+});
+
+test('the tax on invoices is changed only after a new identity check', async () => {
+  const before = await rows('select count(*)::int as n from tax_rule');
+  market.clock.advance(11 * minuteMs);
+  const { status, headers } = await changeTax({ taxPercent: '7', taxName: 'VAT', taxNote: '' });
+  expect([status, headers.get('location')]).toEqual([302, '/settings/security/confirm?next=%2Fadmin%2Fmarket']);
+  expect(await rows('select count(*)::int as n from tax_rule')).toEqual(before);
 });

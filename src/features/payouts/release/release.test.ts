@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { bankDoes, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
+import {
+  bankDoes,
+  buyPlaced,
+  cards,
+  makePremium,
+  passTime,
+  pay,
+  putUpForSale,
+  setFaults,
+  signInAgain,
+} from '#features/orders/testing.ts';
 import { orderNumber } from '#features/orders/words.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -95,6 +105,25 @@ test('the hold is fixed at the payment by the orders that the seller has deliver
   for (const step of [1, 2]) await deliveredOrder(market, seller, buyer, { price: 100 + step });
   const id = await paidOrder(market, seller, buyer);
   expect(await payoutOf(market, id)).toMatchObject({ holdDays: 5 });
+});
+
+test('orders that a seller bought from themselves by another account don’t shorten the hold', async () => {
+  const [thief, second] = [await market.signUp(), await market.signUp()];
+  await makePremium(market, thief);
+  const buyWithOneCard = async (from: TestMember, by: TestMember) => {
+    const { order, checkoutUrl } = await buyPlaced(market, by, await putUpForSale(market, from, { price: 100 }));
+    await pay(checkoutUrl, cards.good, 'One card');
+    await passTime(market);
+    return order.id;
+  };
+  await buyWithOneCard(await signInAgain(market, seller), thief);
+  for (let n = 0; n < 3; n++) {
+    const id = await buyWithOneCard(thief, second);
+    await act(market, thief, id, 'ship', { carrier: 'Post' });
+    await act(market, second, id, 'deliver');
+  }
+  await passTime(market);
+  expect(await payoutOf(market, await paidOrder(market, thief, second))).toMatchObject({ holdDays: 7 });
 });
 
 test('two processes release orders once', async () => {
