@@ -50,6 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     if (text(form, 'about') === 'tax') {
       const typed = Object.fromEntries(['taxPercent', 'taxName', 'taxNote'].map((name) => [name, text(form, name)]));
       const { taxPercent: basisPoints, taxName: name, taxNote: note } = parseInput(taxFields, typed);
+      await confirmFirst({ request: new Request(args.request.url) }, platform, admin);
       await changeTax(platform, admin.id, { basisPoints, name, note });
       return { saved: 'Tax changed. It applies to invoices of this month and later.', values: { about: 'tax' } };
     }

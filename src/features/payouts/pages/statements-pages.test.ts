@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
 import { makeAdmin } from '#features/orders/testing.ts';
+import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { monthName, monthOf } from '../statements/month.ts';
 import { sellPaid } from '../statements/statements.testing.ts';
@@ -57,5 +58,11 @@ test('an admin changes the tax on invoices; a wrong rate is refused and stays in
     422,
     true,
     true,
+  ]);
+  await market.advance(11 * minuteMs);
+  const late = await changeTax({ taxPercent: '7', taxName: 'VAT', taxNote: '' });
+  expect([late.status, late.headers.get('location')]).toEqual([
+    302,
+    '/settings/security/confirm?next=%2Fadmin%2Fmarket',
   ]);
 });
