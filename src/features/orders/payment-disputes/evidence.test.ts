@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { dayMs, hourMs } from '#kernel/time.ts';
+import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { placePurchase } from '../purchase/place-purchase.server.ts';
@@ -17,6 +17,7 @@ import {
   signInAgain,
 } from '../testing.ts';
 import { printEvidence } from './evidence-file.server.ts';
+import { sendEvidence } from './send-evidence.server.ts';
 
 /** The file that goes to the bank with the evidence of a payment dispute. */
 let market: TestMarket;
@@ -138,8 +139,8 @@ test('a long record ends after the pages that banks take, and says so', async ()
   const [seller] = sellers as [TestMember];
   const { id } = await placePaidOrder(market, await signInAgain(market, seller), await signInAgain(market, buyer));
   await rows(
-    `insert into order_history (order_id, status, at, by) select order_id, status, at, by
-     from order_history, generate_series(1, 600) where order_id = $1`,
+    `insert into order_history (order_id, status, at, by, note) select order_id, status, at, by, repeat('many words ', 40 + n * 7 % 120)
+     from order_history, generate_series(1, 90) n where order_id = $1`,
     [id],
   );
   const { pages, lowest } = await read(id, await dispute({ orderId: id }));
@@ -151,23 +152,31 @@ test('a long record ends after the pages that banks take, and says so', async ()
   );
 });
 
-test('a lost answer sends nothing twice: the file that was uploaded is named again', async () => {
+test('evidence that fails on its way is sent by the next try, once, with the file that was uploaded', async () => {
   const [seller] = sellers as [TestMember];
   const { id } = await placePaidOrder(market, await signInAgain(market, seller), await signInAgain(market, buyer));
   const chargebackId = await dispute({ orderId: id });
+  const files = async () => (await rows("select id from sandbox_stripe_object where object = 'file'")).length;
+  const before = await files();
+  await setFaults(market, { down: true });
   expect((await evidence(id, chargebackId)).status).toBe(200);
-  await setFaults(market, { loseAnswers: true });
   await passTime(market);
   await setFaults(market, null);
-  await passTime(market, hourMs);
-  const { evidence: sent, ...atStripe } = await market.platform.payments.stripe.disputes.retrieve(chargebackId);
+  const { payments } = market.platform;
+  const disputes = Object.create(payments.stripe.disputes, {
+    update: { value: () => Promise.reject(new Error('no answer')) },
+  });
+  const stripe = Object.create(payments.stripe, { disputes: { value: disputes } });
+  const failing = { ...market.platform, payments: { ...payments, stripe } };
+  await expect(sendEvidence(failing, chargebackId)).rejects.toThrow('no answer');
+  await sendEvidence(market.platform, chargebackId);
+  await sendEvidence(market.platform, chargebackId);
+  const { evidence: sent, ...atStripe } = await payments.stripe.disputes.retrieve(chargebackId);
   expect(atStripe).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
-  expect(
-    await rows(
-      'select evidence_file, evidence_failure, evidence_sent_at is null as open from chargeback where id = $1',
-      [chargebackId],
-    ),
-  ).toEqual([{ evidence_file: sent.uncategorized_file, evidence_failure: null, open: false }]);
+  expect([
+    (await files()) - before,
+    await rows('select evidence_file, evidence_failure from chargeback where id = $1', [chargebackId]),
+  ]).toEqual([1, [{ evidence_file: sent.uncategorized_file, evidence_failure: null }]]);
 });
 
 test('a bank that has decided takes no evidence', async () => {
