@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { requireStepUp } from '#features/auth/index.server.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -66,7 +67,9 @@ export function addShippingApi(api: Api, platform: Platform): void {
   });
   api.openapi(figuresRoute, async (c) => c.json({ items: await listFigures(db), nextCursor: null }, 200));
   api.openapi(changeRoute, async (c) => {
-    await changeFigures(platform, requireAdmin(c).id, c.req.valid('json'));
+    const admin = requireAdmin(c);
+    await requireStepUp(platform, admin);
+    await changeFigures(platform, admin.id, c.req.valid('json'));
     return c.json({ items: await listFigures(db), nextCursor: null }, 200);
   });
   api.openapi(startingRoute, async (c) => {

@@ -11,6 +11,7 @@ export const shippingPolicy = definePolicy('a shipping table', {
     needs: 'operator',
     by: 'an admin; recorded in the audit log',
     at: ['PUT /api/admin/market/shipping'],
+    stepUp: 'always',
   },
   'suggest methods': {
     needs: 'operator',

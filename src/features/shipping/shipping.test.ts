@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { money } from '#kernel/numbers/money.ts';
+import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { confirmAs } from '#testing/step-up.ts';
 import { firstFigures } from './model/shipping.rules.ts';
 import { quoteFromTables } from './quote.server.ts';
 
@@ -32,6 +34,14 @@ const post = (path: string, as: TestMember, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
+/** The form of the figures, as an admin types it. */
+function typedFigures(): Record<string, string> {
+  const figures = { ...firstFigures, trackedFrom: '20,50', trackedFromForNew: '10', lossBasisPoints: '2.5', note: '' };
+  return {
+    about: 'figures',
+    ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)])),
+  };
+}
 const noLimits = { maxCards: null, maxSlabs: null, maxGrams: null, maxValue: null, freeFrom: null };
 
 test('a seller starts from the suggested methods, and replaces the whole table', async () => {
@@ -142,6 +152,19 @@ test('an admin changes the figures for new orders; the page of fees shows them w
   ]);
 });
 
+test('who changes the figures has confirmed who they are a short time before', async () => {
+  await market.advance(11 * minuteMs);
+  expect(await setFigures(admin, { trackedFrom: 4_000 })).toMatchObject({
+    status: 403,
+    body: { code: 'step_up_required' },
+  });
+  const { status, headers } = await post('/admin/shipping', admin, typedFigures());
+  expect([status, headers.get('location')]).toEqual([302, '/settings/security/confirm?next=%2Fadmin%2Fshipping']);
+  expect((await market.request('GET', '/api/market/shipping')).body.items[0].trackedFrom).toBe(3_000);
+  await confirmAs(market, admin, { password: admin.password });
+  expect((await setFigures(admin, { trackedFrom: 4_000 })).status).toBe(200);
+});
+
 test('an admin’s suggested methods are the start of sellers without a table, and change no other', async () => {
   const as = await market.signUp();
   const saved = await market.request('PUT', '/api/admin/market/shipping-table', {
@@ -182,11 +205,9 @@ test('the page adds, removes and saves methods without script', async () => {
 
 test('the admin’s page changes figures and suggested methods', async () => {
   const path = '/admin/shipping';
-  const figures = { ...firstFigures, trackedFrom: '20,50', trackedFromForNew: '10', lossBasisPoints: '2.5', note: '' };
-  const typed = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]));
-  const wrong = await post(path, admin, { about: 'figures', ...typed, trackedFrom: 'much' });
+  const wrong = await post(path, admin, { ...typedFigures(), trackedFrom: 'much' });
   expect([wrong.status, wrong.body.includes('Enter a number from 0 to')]).toEqual([422, true]);
-  expect((await post(path, admin, { about: 'figures', ...typed })).body).toContain('Shipping figures changed.');
+  expect((await post(path, admin, typedFigures())).body).toContain('Shipping figures changed.');
   expect((await market.request('GET', '/api/market/shipping')).body.items[0]).toMatchObject({
     trackedFrom: 2_050,
     trackedFromForNew: 1_000,

@@ -24,6 +24,8 @@ export interface PdfDocument {
   page(): void;
   /** Writes within the width, on several lines if needed. Returns the `y` of the next line. */
   write(text: string, options: WriteOptions): number;
+  /** The height of a text that is written so. */
+  heightOf(text: string, options: Omit<WriteOptions, 'x' | 'y'>): number;
   /** A PNG or JPEG that ends at the right of `x`, as large as it fits in the box. */
   image(bytes: Uint8Array, x: number, y: number, box: { width: number; height: number }): void;
   /** A horizontal line. */
@@ -43,6 +45,8 @@ const isRegular = /^(inter|noto-sans-(arabic|thai)) /;
 /** Not visible, but they change the shape of other characters. */
 const isJoiner = /[\u200c\u200d]/;
 
+const lineHeight = (size = 10) => size * 1.35;
+
 /** Opens a document for these texts; apart from Latin letters, only their characters can be written later. */
 export async function openPdf(title: string, texts: Iterable<string>): Promise<PdfDocument> {
   const { default: Document } = await import('pdfkit');
@@ -58,21 +62,28 @@ export async function openPdf(title: string, texts: Iterable<string>): Promise<P
   const fonts = await loadFonts(doc, partsOf(texts));
   const writable = (text: string) =>
     [...clean(text)].map((char) => (isJoiner.test(char) || fonts.renders(char) ? char : replacement)).join('');
+  /** The lines of a text, and how each is written. */
+  const layOut = (text: string, { width, size = 10, lines = 40 }: Omit<WriteOptions, 'x' | 'y'>) => {
+    const whole = writable(text);
+    const direction = directionOf(whole);
+    const runs = (line: string) =>
+      runsOf(line, direction).map(({ part: { name }, text: run }) =>
+        fonts.shapes(name, run)
+          ? { font: name, run }
+          : { font: replacementFont, run: replacement.repeat([...run].length) },
+      );
+    const measure = (line: string) =>
+      runs(line).reduce((sum, { font, run }) => sum + doc.font(font).fontSize(size).widthOfString(run), 0);
+    return { folded: fold(whole, width, lines, measure), runs, measure };
+  };
   return {
     page: () => void doc.addPage(),
-    write: (text, { x, y, width, size = 10, bold = false, align, lines = 40 }) => {
-      const whole = writable(text);
-      const direction = directionOf(whole);
-      const runs = (line: string) =>
-        runsOf(line, direction).map(({ part: { name }, text: run }) =>
-          fonts.shapes(name, run)
-            ? { font: name, run }
-            : { font: replacementFont, run: replacement.repeat([...run].length) },
-        );
-      const measure = (line: string) =>
-        runs(line).reduce((sum, { font, run }) => sum + doc.font(font).fontSize(size).widthOfString(run), 0);
+    heightOf: (text, options) => layOut(text, options).folded.length * lineHeight(options.size),
+    write: (text, options) => {
+      const { x, y, width, size = 10, bold = false, align } = options;
+      const { folded, runs, measure } = layOut(text, options);
       let top = y;
-      for (const line of fold(whole, width, lines, measure)) {
+      for (const line of folded) {
         let left = align === 'right' ? x + width - measure(line) : x;
         for (const { font, run } of runs(line)) {
           const stroke = size * strokeWidths[isRegular.test(font) ? 'regular' : 'thinnest'][bold ? 'bold' : 'plain'];
@@ -80,7 +91,7 @@ export async function openPdf(title: string, texts: Iterable<string>): Promise<P
           doc.text(run, left, top + size, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke: stroke > 0 });
           left += doc.widthOfString(run);
         }
-        top += size * 1.35;
+        top += lineHeight(size);
       }
       return top;
     },

@@ -12,6 +12,7 @@ function linesOf(rows: { cells: string[]; bold?: boolean }[]): string[] {
       written.push(text);
       return y + 12;
     },
+    heightOf: () => 12,
     rule: () => void lines.push(written.at(-1) ?? ''),
     box: () => {},
     image: () => {},

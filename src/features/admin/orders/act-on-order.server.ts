@@ -29,6 +29,7 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
   }
   if (act === 'evidence') {
     const { statement } = parseInput(evidenceSchema, { statement: text(form, 'statement') });
+    if (!form.has('confirmed')) throw invalid({ confirmed: 'Confirm that you’ve read the evidence.' });
     await checkNotTheirs(platform, by, 'answer a bank', orderId);
     await requestEvidence(platform, { orderId, chargebackId: text(form, 'chargeback'), by, statement });
     return { done: 'Evidence submitted' };

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { confirmFirst } from '#features/auth/index.server.ts';
 import {
   changeFigures,
   getStartingTable,
@@ -32,7 +33,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   return answerForm<FormAnswer>(form, sentFields(form), async () => {
     if (text(form, 'about') === 'figures') {
-      await changeFigures(platform, admin.id, readFiguresForm(form));
+      const figures = readFiguresForm(form);
+      await confirmFirst({ request: new Request(args.request.url) }, platform, admin);
+      await changeFigures(platform, admin.id, figures);
       return { saved: 'Shipping figures changed. They apply to new orders.' };
     }
     if (text(form, 'intent') === 'add') return withOneMore(form);

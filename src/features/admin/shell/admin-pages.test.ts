@@ -287,7 +287,10 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
   for (const words of ['Payment dispute', 'Evidence due', chargeback]) expect((await get(path)).body).toContain(words);
   const empty = await post(path, { act: 'evidence', chargeback, statement: '' });
   expect([empty.status, empty.body.includes('Enter a statement.')]).toEqual([422, true]);
-  const sent = await post(path, { act: 'evidence', chargeback, statement: 'It was sent.' });
+  const evidence = { act: 'evidence', chargeback, statement: 'It was sent.' };
+  const unread = await post(path, evidence);
+  expect([unread.status, unread.body.includes('Confirm that you’ve read the evidence.')]).toEqual([422, true]);
+  const sent = await post(path, { ...evidence, confirmed: 'on' });
   expect(sent.body).toContain('Evidence submitted');
   await passTime(market);
   await market.platform.pool.query("update chargeback set evidence_failure = 'too_late' where id = $1", [chargeback]);

@@ -89,7 +89,7 @@ export const ordersData: PersonalData = {
       // Evidence of both sides: what the seller sold, and the buyer's address, which is deleted with the buyer
       // (`forgetBuyer`).
       evidence: 'other',
-      ...all('none', 'evidence_for evidence_by evidence_asked_at evidence_sent_at evidence_failure'),
+      ...all('none', 'evidence_file evidence_for evidence_by evidence_asked_at evidence_sent_at evidence_failure'),
     },
   },
   chargeback_part: {

@@ -155,6 +155,8 @@ export const chargeback = pgTable('chargeback', {
   readAt: time('read_at').notNull(),
   /** The evidence that an admin sent, in Stripe's fields. */
   evidence: jsonb('evidence').$type<Record<string, string>>(),
+  /** Stripe's id of the file that goes with it, once it is uploaded. */
+  evidenceFile: text('evidence_file'),
   /** The status that it answers. */
   evidenceFor: text('evidence_for'),
   evidenceBy: text('evidence_by'),

@@ -10,7 +10,7 @@ import { margin, pageBottom, tableWidth } from '#platform/pdf/table.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { subjectBefore } from '../model/order.subject.server.ts';
-import { chargeback, orders } from '../model/order.tables.ts';
+import { type ChargebackRow, chargeback, orders } from '../model/order.tables.ts';
 import { chargebackPart } from '../purchase/purchase.tables.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
 import { complete } from '../queries/orders.queries.server.ts';
@@ -19,6 +19,8 @@ import { isOfOrder } from './chargebacks.queries.server.ts';
 
 /** Messages of one conversation in the file; the newest. */
 const mostMessages = 200;
+/** Stripe takes 50 pages, and Mastercard's banks 19 with the evidence in words. What comes last is left out. */
+const mostPages = 15;
 
 /**
  * The record of all orders that a chargeback is about as one PDF, for the bank: listings, photos, address, tracking,
@@ -28,20 +30,31 @@ export async function printEvidence(
   platform: Platform,
   { orderId, chargebackId }: { orderId: string; chargebackId: string },
 ): Promise<Buffer<ArrayBuffer>> {
-  const { db, site, config } = platform;
+  const { db } = platform;
   const unknown = notFound('We couldn’t find this chargeback.');
   if (!isPlainLine(chargebackId)) throw unknown;
   const found = and(eq(chargeback.id, chargebackId), isOfOrder(orderId));
   const [dispute] = await db.select().from(chargeback).where(found);
   if (!dispute) throw unknown;
-  const sections = [];
-  for (const full of await disputedOrders(db, chargebackId)) sections.push(sectionOf(full, await messagesOf(db, full)));
+  return writeEvidence(platform, dispute);
+}
+
+/** The same, of a chargeback that was read: first the records of all orders, then the messages. */
+export async function writeEvidence(
+  { db, site, config }: Platform,
+  dispute: ChargebackRow,
+): Promise<Buffer<ArrayBuffer>> {
+  const [records, messages]: [Section[], Section[]] = [[], []];
+  for (const full of await disputedOrders(db, dispute.id)) {
+    records.push(recordOf(full));
+    messages.push(messagesSection(full, await messagesOf(db, full)));
+  }
   const head = [
-    `${site.brand.name} · payment dispute ${chargebackId}`,
+    `${site.brand.name} · payment dispute ${dispute.id}`,
     `Opened ${moment(dispute.openedAt)}. Reason: ${dispute.reason.replaceAll('_', ' ')}. All times are in UTC.`,
     `Rules for delivery and losses: ${config.appUrl}/fees. Terms: ${config.appUrl}/terms.`,
   ];
-  return write(head, sections);
+  return write(head, [...records, ...messages]);
 }
 
 /** The orders that a chargeback takes a part of, with all that belongs to them. */
@@ -72,9 +85,14 @@ interface Section {
   lines: string[];
 }
 
-function sectionOf(full: FullOrder, messages: readonly Message[]): Section {
-  const { order, items, history, parties } = full;
-  const nameOf = (id: string) => parties.get(id)?.username ?? deletedName;
+const namesOf =
+  ({ parties }: FullOrder) =>
+  (id: string) =>
+    parties.get(id)?.username ?? deletedName;
+
+function recordOf(full: FullOrder): Section {
+  const { order, items, history } = full;
+  const nameOf = namesOf(full);
   const photos = items.flatMap(({ snapshot }) => snapshot.photos.map(({ id, alt }) => `Photo ${id}: ${alt}`));
   const sent = [order.carrier, order.trackingNumber].filter(Boolean).join(', ');
   return {
@@ -86,31 +104,47 @@ function sectionOf(full: FullOrder, messages: readonly Message[]): Section {
       `Shipped by: ${sent || 'no carrier given'}`,
       ...historyOf(history),
       ...(order.disputeText ? [`The buyer reported to us: ${order.disputeText}`] : []),
-      messages.length > 0 ? 'Messages between buyer and seller:' : 'No messages between buyer and seller.',
-      ...messages.map(({ senderId, text, photos: sentPhotos, createdAt }) =>
-        [
-          `${moment(new Date(createdAt))} ${nameOf(senderId)}:`,
-          text,
-          sentPhotos.length > 0 ? `(photos: ${sentPhotos.map(({ id }) => id).join(', ')})` : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-      ),
     ],
   };
 }
 
+function messagesSection(full: FullOrder, messages: readonly Message[]): Section {
+  const nameOf = namesOf(full);
+  const said = messages.map(({ senderId, text, photos, createdAt }) =>
+    [
+      `${moment(new Date(createdAt))} ${nameOf(senderId)}:`,
+      text,
+      photos.length > 0 ? `(photos: ${photos.map(({ id }) => id).join(', ')})` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+  return {
+    title: `Messages about order ${orderNumber(full.order.id)}`,
+    lines: said.length > 0 ? said : ['No messages between buyer and seller.'],
+  };
+}
+
+const leftOut = 'The rest of the record is left out.';
+
 async function write(head: readonly string[], sections: readonly Section[]): Promise<Buffer<ArrayBuffer>> {
-  const texts = [...head, ...sections.flatMap(({ title, lines }) => [title, ...lines])];
+  const texts = [...head, leftOut, ...sections.flatMap(({ title, lines }) => [title, ...lines])];
   const pdf = await openPdf('Evidence', texts);
   pdf.page();
   let y = pdf.write('Evidence', { x: margin, y: margin, width: tableWidth, size: 18, bold: true }) + 6;
+  let pages = 1;
   const line = (text: string, size: number, bold = false) => {
-    if (y + 6 * size > pageBottom) {
+    const options = { width: tableWidth, size, bold, lines: 50 };
+    // A title stays with the line below it.
+    const needed = pdf.heightOf(text, options) + (bold ? 3 * size : 0);
+    if (y + needed > pageBottom && pages <= mostPages) {
+      pages += 1;
       pdf.page();
       y = margin;
+      if (pages > mostPages) pdf.write(leftOut, { x: margin, y, width: tableWidth, size: 9 });
     }
-    y = pdf.write(text, { x: margin, y, width: tableWidth, size, bold, lines: 30 }) + 3;
+    if (pages > mostPages) return;
+    y = pdf.write(text, { x: margin, y, ...options }) + 3;
   };
   for (const text of head) line(text, 9);
   for (const { title, lines } of sections) {

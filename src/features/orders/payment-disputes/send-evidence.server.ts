@@ -8,12 +8,12 @@ import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from '../contract.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
 import { sendEvidenceJob } from '../model/order.jobs.ts';
-import { chargeback } from '../model/order.tables.ts';
+import { type ChargebackRow, chargeback } from '../model/order.tables.ts';
 import { lockPurchase } from '../purchase/purchase.queries.server.ts';
 import { type Evidence, evidenceOf } from './chargeback.evidence.ts';
 import { answerableStatuses, canAnswer } from './chargeback.rules.ts';
 import { isOfOrder } from './chargebacks.queries.server.ts';
-import { disputedOrders } from './evidence-file.server.ts';
+import { disputedOrders, writeEvidence } from './evidence-file.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 
 interface Wanted {
@@ -58,6 +58,7 @@ export async function requestEvidence(
       .set({
         evidence: evidenceOf(recorded, statement),
         evidenceFor: row.status,
+        evidenceFile: null,
         evidenceBy: by,
         evidenceAskedAt: now,
         evidenceSentAt: null,
@@ -70,18 +71,14 @@ export async function requestEvidence(
 }
 
 /**
- * Sends the requested evidence; idempotent: a repeated call finds that it was sent. Throws while Stripe is unavailable,
- * so that the job is retried. A final refusal by Stripe is stored, and an admin may submit evidence again.
+ * Sends the requested evidence, with the record of the orders as a file; idempotent: a repeated call finds that it was
+ * sent. Throws while Stripe is unavailable, so that the job is retried. A final refusal by Stripe is stored, and an admin
+ * may submit evidence again.
  */
 export async function sendEvidence(platform: Platform, chargebackId: string): Promise<void> {
   const [dispute] = await platform.db.select().from(chargeback).where(eq(chargeback.id, chargebackId));
   if (!dispute?.evidence || !dispute.evidenceAskedAt || dispute.evidenceSentAt) return;
-  const refused = await submit(
-    platform,
-    chargebackId,
-    dispute.evidence,
-    `evidence-${chargebackId}-${dispute.evidenceAskedAt.getTime()}`,
-  );
+  const refused = await submit(platform, dispute, dispute.evidence).catch(refusalOf);
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     await lockPurchase(tx, dispute.purchaseId);
@@ -93,21 +90,35 @@ export async function sendEvidence(platform: Platform, chargebackId: string): Pr
   await syncChargebacks(platform, dispute.purchaseId);
 }
 
-/** Null when the bank has it; else Stripe's word for why it will not take it, ever. Throws what may pass. */
-async function submit(
-  { payments: { stripe } }: Platform,
-  id: string,
-  evidence: Evidence,
-  idempotencyKey: string,
-): Promise<string | null> {
-  try {
-    // Stripe forgets keys after a day, and its record does not: an answer that arrived is not sent twice.
-    const { status, evidence_details: details } = await stripe.disputes.retrieve(id);
-    const hasArrived = !answerableStatuses.includes(status) && details.submission_count > 0;
-    if (!hasArrived) await stripe.disputes.update(id, { evidence, submit: true }, { idempotencyKey });
-    return null;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.code ?? error.message;
-    throw error;
-  }
+/** Null when the bank has it; throws Stripe's refusals. */
+async function submit(platform: Platform, dispute: ChargebackRow, evidence: Evidence): Promise<null> {
+  const { disputes } = platform.payments.stripe;
+  const { id, evidenceAskedAt } = dispute;
+  // Stripe forgets keys after a day, and its record does not: an answer that arrived is not sent twice.
+  const { status, evidence_details: details } = await disputes.retrieve(id);
+  if (!answerableStatuses.includes(status) && details.submission_count > 0) return null;
+  const file = dispute.evidenceFile ?? (await upload(platform, dispute));
+  await disputes.update(
+    id,
+    { evidence: { ...evidence, uncategorized_file: file }, submit: true },
+    { idempotencyKey: `evidence-${id}-${evidenceAskedAt?.getTime()}` },
+  );
+  return null;
+}
+
+/** Uploads the file, and stores its id before it is named: with another one, the same key would be refused. */
+async function upload(platform: Platform, dispute: ChargebackRow): Promise<string> {
+  const data = await writeEvidence(platform, dispute);
+  const { id } = await platform.payments.stripe.files.create({
+    purpose: 'dispute_evidence',
+    file: { data, name: 'evidence.pdf', type: 'application/pdf' },
+  });
+  await platform.db.update(chargeback).set({ evidenceFile: id }).where(eq(chargeback.id, dispute.id));
+  return id;
+}
+
+/** Stripe's word for why it will not take the evidence, ever. Throws what may pass. */
+function refusalOf(error: unknown): string {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.code ?? error.message;
+  throw error;
 }

@@ -21,6 +21,10 @@ export const bankPayout = pgTable('bank_payout', {
   failedAt: time('failed_at'),
   /** Whether all orders that it holds are known. */
   hasOrders: boolean('has_orders').notNull().default(false),
+  /** By Stripe's schedule; else the seller started it, and Stripe names no orders of it. */
+  isAutomatic: boolean('is_automatic').notNull().default(true),
+  /** What a payout that the seller started took beyond the orders that it covers: the next one starts with it. */
+  rest: whole('rest').notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -16,6 +16,9 @@ export const bankPayoutSchema = bankPayoutLineSchema
   .extend({
     amount: moneySchema.describe('In the currency of your bank account.'),
     createdAt: z.iso.datetime(),
+    isAutomatic: z
+      .boolean()
+      .describe('False: you started it at Stripe. It holds your oldest orders then, because Stripe doesn’t name them.'),
     orders: z.int().describe('How many orders it holds: `GET /api/payouts?bankPayout=ID` lists them.'),
   })
   .meta({ id: 'BankPayout' });

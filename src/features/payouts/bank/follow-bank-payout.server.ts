@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notInArray, or } from 'drizzle-orm';
 import { addMs, dayMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { StripeMovement, StripePayout } from '#platform/payments/connect/connect-balance.ts';
@@ -6,9 +6,13 @@ import { transfer } from '../model/payout.tables.ts';
 import { bankPayoutChanged } from './bank.events.ts';
 import { isLater, isReturned, statusOf } from './bank-payout.rules.ts';
 import { type BankPayoutRow, bankPayout } from './bank-payout.tables.ts';
+import { linkOldest } from './link-oldest.server.ts';
 import { notifyOfFailedPayout } from './notify-of-failed-payout.server.ts';
 
-/** A payout as read. `lines`: what it took to the bank; null where that isn't known yet, or is stored. */
+/**
+ * A payout as read. `lines`: what it took to the bank, or what it could take, if the seller started it; null where that
+ * isn't known yet, or is stored.
+ */
 type ReadPayout = StripePayout & { lines: StripeMovement[] | null };
 
 /** Older failures, of the time before payouts were read, are not emailed. */
@@ -22,16 +26,16 @@ export async function followBankPayout(
   now: Date,
 ): Promise<void> {
   const status = statusOf(read.status);
-  const { id, arrivesAt, failure, createdAt, amount } = read;
+  const { id, arrivesAt, failure, createdAt, amount, isAutomatic } = read;
   const failedAt = isReturned(status) ? now : null;
   const [added] = await tx.db
     .insert(bankPayout)
-    .values({ ...of, ...amount, id, status, arrivesAt, failure, failedAt, createdAt, updatedAt: now })
+    .values({ ...of, ...amount, id, status, arrivesAt, failure, failedAt, isAutomatic, createdAt, updatedAt: now })
     .onConflictDoNothing()
     .returning();
   const [known] = await tx.db.select().from(bankPayout).where(eq(bankPayout.id, id)).for('update');
   if (!known) return;
-  if (read.lines && !known.hasOrders) await linkOrders(tx, known, read.lines);
+  if (read.lines && !known.hasOrders) await (isAutomatic ? linkOrders : linkOldest)(tx, known, read.lines);
   if (!added && !isLater(known.status, status)) return;
   if (!added)
     await tx.db
@@ -50,13 +54,18 @@ export async function followBankPayout(
 
 /**
  * Links the transfers whose money a payout took: those of its payments, and of earlier payouts that came back. The
- * newest payout of a transfer counts, whatever is read first.
+ * newest payout of a transfer counts, whatever is read first. An earlier payout that the seller started is one of the
+ * lines, and keeps its orders.
  */
 async function linkOrders(tx: Tx, { id, createdAt }: BankPayoutRow, lines: readonly StripeMovement[]): Promise<void> {
   const sourcesOf = (...types: string[]) =>
     lines.flatMap(({ type, source }) => (types.includes(type) && source !== null ? [source] : []));
   const [payments, returned] = [sourcesOf('payment'), sourcesOf('payout_failure', 'payout_cancel')];
-  const older = tx.db.select({ id: bankPayout.id }).from(bankPayout).where(lt(bankPayout.createdAt, createdAt));
+  const kept = sourcesOf('payout').filter((one) => !returned.includes(one));
+  const older = tx.db
+    .select({ id: bankPayout.id })
+    .from(bankPayout)
+    .where(and(lt(bankPayout.createdAt, createdAt), notInArray(bankPayout.id, kept)));
   await tx.db
     .update(transfer)
     .set({ bankPayoutId: id })

@@ -14,6 +14,7 @@ interface Row extends Record<string, unknown> {
   amount: number | string;
   currency: Currency;
   created_at: Date | string;
+  is_automatic: boolean;
   orders: number;
 }
 
@@ -62,13 +63,14 @@ export async function findFailedPayout(db: Db, sellerId: string): Promise<BankPa
 
 async function readRows(db: Db, where: SQL): Promise<BankPayout[]> {
   const { rows } = await db.execute<Row>(sql`
-    select id, status, arrives_at, failure, amount, currency, created_at,
+    select id, status, arrives_at, failure, amount, currency, created_at, is_automatic,
       (select count(distinct order_id)::int from transfer t where t.bank_payout_id = p.id) as orders
     from bank_payout p where ${where}`);
   return rows.map((row) => ({
     ...presentBankPayout(row),
     amount: money(Number(row.amount), row.currency),
     createdAt: new Date(row.created_at).toISOString(),
+    isAutomatic: row.is_automatic,
     orders: row.orders,
   }));
 }

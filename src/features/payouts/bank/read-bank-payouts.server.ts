@@ -12,6 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import { accountFor } from '../accounts/account-state.ts';
 import { bankPayout } from './bank-payout.tables.ts';
 import { followBankPayout } from './follow-bank-payout.server.ts';
+import { readOldest } from './link-oldest.server.ts';
 
 /** How long a payout that was paid may still fail. */
 const mayFailMs = 30 * dayMs;
@@ -30,7 +31,9 @@ export async function readBankPayouts(platform: Platform, sellerId: string): Pro
     payouts.push(payout);
   // The oldest first: what came back from the bank is in a later one again.
   for (const found of payouts.toReversed()) {
-    const lines = await readLines(platform, of.accountId, found);
+    const lines = await (found.isAutomatic
+      ? readLines(platform, of.accountId, found)
+      : readOldest(platform, of, found));
     await write(platform, (tx) => followBankPayout(tx, of, { ...found, lines }, platform.clock.now()));
   }
 }

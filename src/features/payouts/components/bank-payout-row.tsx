@@ -4,11 +4,11 @@ import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import type { BankPayout } from '../bank/bank-payouts.contract.ts';
-import { arrivalSentence, bankPayoutWords } from './payout-words.ts';
+import { arrivalSentence, bankPayoutWords, ownPayoutSentence } from './payout-words.ts';
 
 /** A payout to the bank in the list of a seller. */
 export function BankPayoutRow({ payout }: { payout: BankPayout }) {
-  const { id, amount, status, createdAt, orders, problem } = payout;
+  const { id, amount, status, createdAt, isAutomatic, orders, problem } = payout;
   const { label, tone } = bankPayoutWords[status];
   return (
     <li>
@@ -26,6 +26,7 @@ export function BankPayoutRow({ payout }: { payout: BankPayout }) {
             </>
           )}
         </p>
+        {!isAutomatic && <p className="dim">{ownPayoutSentence}</p>}
       </div>
       <StatusDot tone={tone}>{label}</StatusDot>
       <p className="n">{formatMoney(amount)}</p>

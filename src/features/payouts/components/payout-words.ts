@@ -42,6 +42,10 @@ export function arrivalSentence({ status, arrivesAt }: Pick<BankPayoutLine, 'sta
   return status === 'paid' ? `Paid out on ${day}.` : `Expected at your bank on ${day}.`;
 }
 
+/** Of a payout that Stripe made without its schedule. */
+export const ownPayoutSentence =
+  'You started this payout at Stripe, which doesn’t name its orders. It pays your oldest orders first.';
+
 /** How the money of an order is shown: in its state, or paused for a reason that time alone does not end. */
 export function shownState({ state, pause, bankPayout }: OrderPayout): { label: string; tone: StatusTone } {
   if (bankPayout?.status === 'failed') return bankPayoutWords.failed;

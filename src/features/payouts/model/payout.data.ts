@@ -30,7 +30,7 @@ export const payoutsData: PersonalData = {
     rowsOf: 'seller_id = $1',
     columns: {
       ...all('kept', 'id amount currency status arrives_at failure created_at'),
-      ...all('none', 'seller_id account_id failed_at has_orders updated_at'),
+      ...all('none', 'seller_id account_id failed_at has_orders is_automatic rest updated_at'),
     },
   },
   tax_rule: { rowsOf: null, columns: all('none', 'id basis_points name note by since') },

@@ -14,7 +14,7 @@ import { findBankPayout, listBankPayouts } from '../bank/list-bank-payouts.serve
 import { BalanceFigures } from '../components/balance-figures.tsx';
 import { BankPayoutPanel } from '../components/bank-payout-panel.tsx';
 import { PayoutRow } from '../components/payout-row.tsx';
-import { moneyWords, sendingSentence } from '../components/payout-words.ts';
+import { moneyWords, ownPayoutSentence, sendingSentence } from '../components/payout-words.ts';
 import { StateTabs } from '../components/state-tabs.tsx';
 import '../components/payouts.css';
 import { payoutsPolicy } from '../model/payouts.policy.ts';
@@ -103,12 +103,15 @@ export default function PayoutsPage() {
       ))}
       {latest.length > 0 && <BankPayoutPanel payouts={latest} />}
       {bankPayout ? (
-        <h2 className="pay-cur">
-          Orders of the payout of {dayMonthYear(new Date(bankPayout.createdAt))}{' '}
-          <Link className="link" to={address}>
-            All orders
-          </Link>
-        </h2>
+        <>
+          <h2 className="pay-cur">
+            Orders of the payout of {dayMonthYear(new Date(bankPayout.createdAt))}{' '}
+            <Link className="link" to={address}>
+              All orders
+            </Link>
+          </h2>
+          {!bankPayout.isAutomatic && <p className="dim mb-4">{ownPayoutSentence}</p>}
+        </>
       ) : (
         <StateTabs of={state} />
       )}

@@ -59,6 +59,12 @@ test('an admin changes the tax on invoices; a wrong rate is refused and stays in
     true,
     true,
   ]);
+  await market.advance(11 * minuteMs);
+  const late = await changeTax({ taxPercent: '7', taxName: 'VAT', taxNote: '' });
+  expect([late.status, late.headers.get('location')]).toEqual([
+    302,
+    '/settings/security/confirm?next=%2Fadmin%2Fmarket',
+  ]);
 });
 
 test('the tax on invoices is changed only after a new identity check', async () => {

@@ -35,7 +35,7 @@ export async function readPayoutBalance(db: Db, sellerId: string, now: Date): Pr
       coalesce(sum(t.amount - coalesce(r.amount, 0)) filter (where b.status is distinct from 'paid'), 0) as on_the_way,
       coalesce(sum(t.amount - coalesce(r.amount, 0)) filter (where b.status = 'paid'), 0) as paid_out
     from transfer t left join bank_payout b on b.id = t.bank_payout_id
-    left join lateral (select sum(v.amount) as amount from transfer_reversal v where v.transfer_id = t.id and v.state = 'done') r on true
+    left join lateral (select sum(v.amount) as amount from transfer_reversal v where v.order_id = t.order_id and v.transfer_id = t.id and v.state = 'done') r on true
     where t.seller_id = ${sellerId} and t.state in ('claimed', 'sent') group by t.currency`);
   const owed = await sellerBalances(db, sellerId);
   const currencies = [...new Set([...held, ...sent, ...owed].map(({ currency }) => currency))].sort();

@@ -33,13 +33,17 @@ const sums = `
   ${moved('transfer', 'transfer-failed', 'reversal')} as transfers,
   -coalesce(sum(amount) filter (where ${own} and kind not in (${named.map((kind) => `'${kind}'`).join(', ')})), 0) as corrections`;
 
-const month = `to_char(at at time zone 'UTC', 'YYYY-MM')`;
+/** A seller of many orders has many rows in a month, and few kinds of them: one sum of each is taken of all rows. */
+const parts = `part as (
+  select date_trunc('month', at, 'UTC') as start, currency, account, kind, sum(amount) as amount
+  from entry where at < $2 and ${own} group by 1, 2, 3, 4)`;
+const month = `to_char(start at time zone 'UTC', 'YYYY-MM')`;
 
 /** A seller's sums of each month and currency before this moment. */
 export async function readMonths(pool: pg.Pool, sellerId: string, before: Date): Promise<MonthSums[]> {
   const { rows } = await pool.query<Row>({
     name: 'payouts-months',
-    text: `with ${entries} select ${month} as month, currency, ${sums} from entry where at < $2 group by 1, 2`,
+    text: `with ${entries}, ${parts} select ${month} as month, currency, ${sums} from part group by 1, 2`,
     values: [sellerId, before],
   });
   return rows.map(sumsOf);
@@ -50,7 +54,7 @@ export async function readOrdersOfMonth(pool: pg.Pool, sellerId: string, of: str
   const { rows } = await pool.query<Row & { orderId: string | null; paidAt: Date | null; shipping: string }>({
     name: 'payouts-orders-of-month',
     text: `with ${entries}, line as (
-        select currency, order_id, ${sums} from entry where at >= $2 and at < $3 group by 1, 2)
+        select currency, order_id, ${sums} from entry where at >= $2 and at < $3 and ${own} group by 1, 2)
       select line.*, order_id as "orderId", o.paid_at as "paidAt", coalesce(o.shipping_amount, 0) as shipping
       from line left join orders o on o.id = line.order_id order by o.paid_at, order_id`,
     values: [sellerId, startOfMonth(of), of === monthOf(now) ? now : endOfMonth(of)],

@@ -27,7 +27,7 @@ function sentenceOf(issue: Raw): string | undefined {
     case 'unrecognized_keys':
       return 'This field isn’t supported. Remove it.';
     case 'invalid_value':
-      return `Use one of these values: ${(issue.values ?? []).map(String).join(', ')}.`;
+      return oneOf(issue.values);
     case 'too_small':
       return leastSentence(issue.origin, Number(issue.minimum));
     case 'too_big':
@@ -37,11 +37,15 @@ function sentenceOf(issue: Raw): string | undefined {
     case 'invalid_format':
       return 'Check the format of this value.';
     case 'invalid_union':
-      return 'This value isn’t supported. Check its type and fields.';
+      return Array.isArray(issue.options)
+        ? oneOf(issue.options)
+        : 'This value isn’t supported. Check its type and fields.';
     default:
       return undefined;
   }
 }
+
+const oneOf = (values: readonly unknown[] = []): string => `Use one of these values: ${values.map(String).join(', ')}.`;
 
 function leastSentence(origin: unknown, limit: number): string {
   if (origin === 'string')

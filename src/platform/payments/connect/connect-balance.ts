@@ -68,7 +68,9 @@ export interface StripePayout {
   /** Stripe's word: pending, in_transit, paid, failed, canceled. */
   status: string;
   failure: string | null;
-  /** Whether Stripe can say which lines of the balance it took: not yet, or never for one that was asked for by hand. */
+  /** By Stripe's schedule; else the account's owner started it. */
+  isAutomatic: boolean;
+  /** Whether Stripe can say which lines of the balance it took: not yet, or never for one that was started by hand. */
   hasLines: boolean;
   arrivesAt: Date;
   createdAt: Date;
@@ -86,6 +88,7 @@ export async function* listPayouts(
       amount: fromStripe(payout.amount, payout.currency),
       status: payout.status,
       failure: payout.failure_code,
+      isAutomatic: payout.automatic,
       hasLines: payout.automatic && payout.reconciliation_status === 'completed',
       arrivesAt: new Date(payout.arrival_date * 1_000),
       createdAt: new Date(payout.created * 1_000),

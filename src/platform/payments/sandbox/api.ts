@@ -13,6 +13,7 @@ import { addAccounts } from './connect/json-api.ts';
 import { showMovement } from './connect/movements.ts';
 import type { Courier } from './courier.ts';
 import { addDisputes } from './disputes/disputes-api.ts';
+import { addFiles } from './disputes/files.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
 import { addOnce, cachedAnswer, once } from './idempotency.ts';
@@ -129,6 +130,7 @@ export function stripeApi(options: ApiOptions): Hono {
   });
 
   addBilling(app, options, { readWrite: (c) => readWrite(c, now()), answer });
+  addFiles(app, options);
   addDisputes(app, options, { readWrite: (c) => readWrite(c, now()), answer });
   addConnect(app, options);
   addAccounts(app, options);

@@ -10,7 +10,7 @@ import { lockSession } from './charge.ts';
 import { accountCalls } from './connect/account-calls.ts';
 import { reviewAccounts } from './connect/account-review.ts';
 import { hostedConnect } from './connect/hosted-connect.ts';
-import { runPayouts } from './connect/payouts.ts';
+import { runPayouts } from './connect/payouts/run-payouts.ts';
 import { Courier } from './courier.ts';
 import { bankCalls } from './disputes/bank-calls.ts';
 import { endUnansweredDisputes } from './disputes/disputes.ts';

@@ -5,7 +5,7 @@ import { dateAndTime } from '#kernel/time.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { StatusDot, type StatusTone } from '#ui/feedback/status-dot.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { fieldId, TextArea } from '#ui/form/field.tsx';
+import { Checkbox, fieldId, TextArea } from '#ui/form/field.tsx';
 import { Definitions, Note, Panel } from '#ui/page/panel.tsx';
 
 import type { OrderFactsView } from '../../contract.ts';
@@ -77,7 +77,9 @@ export function ChargebackFacts({ chargeback, order, answer }: Props) {
               </span>,
             ])}
           />
-          <p className="adm-n">The buyer’s name and address from checkout were submitted too.</p>
+          <p className="adm-n">
+            The buyer’s name and address from checkout were submitted too, and the record of all orders as a file.
+          </p>
         </details>
       )}
       {evidenceFailure && (
@@ -107,7 +109,10 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
       <input type="hidden" name="act" value="evidence" />
       <input type="hidden" name="chargeback" value={id} />
       {problem?.errors ? (
-        <ErrorSummary errors={{ [own]: problem.errors.statement ?? '' }} attempt={problem} />
+        <ErrorSummary
+          errors={Object.fromEntries(Object.entries(problem.errors).map(([name, said]) => [`${id}-${name}`, said]))}
+          attempt={problem}
+        />
       ) : (
         problem && (
           <Note tone="danger" role="alert" className="mb-4">
@@ -120,7 +125,7 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
         {isSent
           ? 'We add the listing as shown to the buyer, the address, the tracking details and all dates.'
           : 'We add the listing as shown to the buyer, the address and all dates.'}{' '}
-        You can submit evidence once. It can’t be changed afterwards.
+        The file that you can download above is sent too.
       </p>
       <TextArea
         label="Statement"
@@ -133,6 +138,14 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
         error={problem?.errors?.statement}
         help="Submitted to the bank. Recorded in the audit log."
       />
+      <Checkbox
+        name="confirmed"
+        id={fieldId(`${id}-confirmed`)}
+        label="I’ve read the evidence. It can be submitted only once, and not changed afterwards."
+        required
+        className="mt-4"
+        error={problem?.errors?.confirmed}
+      />
       <Button
         type="submit"
         kind="primary"
@@ -140,7 +153,7 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
         busy={state !== 'idle' && formData?.get('chargeback') === id}
         busyLabel="Submitting…"
       >
-        Submit evidence
+        Submit evidence to the bank
       </Button>
     </Form>
   );

@@ -10,10 +10,10 @@ import type { Form } from '../pages/form.ts';
 import { createdFilter, createdRange, listParams, readParams } from '../params.ts';
 import { findObject, listObjects, type Queryable, saveObjects } from '../store.ts';
 import { getAccount } from './accounts.ts';
-import { requireLines } from './arrive-payout.ts';
 import { settingsOf, showSettings, updateSettings } from './balance-settings.ts';
 import type { LoginLink, Movement, Transfer } from './connect-objects.ts';
 import { getMovement, showBalance, showMovement } from './movements.ts';
+import { requireLines } from './payouts/arrive-payout.ts';
 import { createReversal } from './reversals.ts';
 import { createTransfer } from './transfers.ts';
 

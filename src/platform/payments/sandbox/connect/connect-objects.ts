@@ -94,7 +94,10 @@ export interface Payout extends StripeObject {
   currency: string;
   status: 'in_transit' | 'paid' | 'failed';
   arrival_date: number;
-  reconciliation_status: 'in_progress' | 'completed';
+  automatic: boolean;
+  method: 'standard' | 'instant';
+  /** Stripe names no lines of a payout that was started by hand. */
+  reconciliation_status: 'in_progress' | 'completed' | 'not_applicable';
   balance_transaction: string;
   failure_balance_transaction: string | null;
   failure_code: string | null;

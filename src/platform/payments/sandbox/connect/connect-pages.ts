@@ -46,10 +46,21 @@ export function expressPage({
     html`<main class="portal"><h1>Payouts</h1>${alert(error)}
 <section class="pay" aria-labelledby="balance"><h2 id="balance">Balance</h2>
 <dl><div><dt>Available</dt>${lines(balance.available)}</div><div><dt>Pending</dt>${lines(balance.pending)}</div></dl></section>
+${balance.available.size === 0 ? null : payoutForm(at, [...balance.available.keys()])}
 <section class="pay" aria-labelledby="bank"><h2 id="bank">Bank account</h2><p>${bankWords(account)}</p>
 <form method="post" action="${at}/bank" novalidate><div class="fields">${numberField}</div><button>Change bank account</button></form></section>
 <section class="pay" aria-labelledby="payouts"><h2 id="payouts">Payouts</h2>${payouts.length === 0 ? html`<p>No payouts yet.</p>` : payoutTable(payouts)}</section></main>`,
   );
+}
+
+/** Stripe's dashboard has it where the host allows sellers to pay themselves out. */
+function payoutForm(at: string, currencies: readonly string[]): Safe {
+  return html`<section class="pay" aria-labelledby="now"><h2 id="now">Pay out now</h2>
+<form method="post" action="${at}/payout" novalidate><div class="fields">
+<div class="field"><label for="amount">Amount</label><input id="amount" name="amount" inputmode="decimal" autocomplete="off"></div>
+<div class="field"><label for="currency">Currency</label><select id="currency" name="currency">${currencies.map((one) => html`<option value="${one}">${one.toUpperCase()}</option>`)}</select></div>
+<div class="field wide"><label for="method">Speed</label><select id="method" name="method"><option value="standard">Standard</option><option value="instant">Instant, for 1 %</option></select></div></div>
+<button>Pay out</button></form></section>`;
 }
 
 function bankWords({ sandbox: { bank } }: Account): string {

@@ -9,6 +9,7 @@ import { changeAccount, getAccount } from './accounts.ts';
 import type { Account, AccountLink, LoginLink, Payout } from './connect-objects.ts';
 import { expressPage, onboardingPage } from './connect-pages.ts';
 import { sumsOf } from './movements.ts';
+import { startPayout } from './payouts/start-payout.ts';
 
 /** Life of a link to the express dashboard, in seconds. */
 const linkSeconds = 300;
@@ -22,6 +23,14 @@ const onboardingInput = z.object({
   accountNumber: number,
 });
 const bankInput = z.object({ accountNumber: number });
+const payoutInput = z.object({
+  amount: z
+    .string()
+    .regex(/^\d{1,9}(\.\d\d)?$/, 'Enter an amount, for example 12.50.')
+    .transform((text) => Math.round(Number(text) * 100)),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  method: z.enum(['standard', 'instant']),
+});
 
 /** Stripe's hosted pages for sellers: onboarding, and the express dashboard. Links are sufficient for access. */
 export function hostedConnect({ pool, clock, courier, faults, base }: HostedOptions): Hono {
@@ -66,6 +75,15 @@ export function hostedConnect({ pool, clock, courier, faults, base }: HostedOpti
     });
     courier.kick();
     return showExpress(c, null);
+  });
+  app.post('/connect/express/:id/payout', async (c) => {
+    const account = await accountOfLink(c);
+    if (!account) return gone(c);
+    const input = payoutInput.safeParse(await c.req.parseBody());
+    if (!input.success) return showExpress(c, input.error.issues[0]?.message ?? 'Check the amount.', 422);
+    const error = await inTransaction(pool, (db) => startPayout(db, clock, account.id, input.data));
+    courier.kick();
+    return showExpress(c, error, error === null ? 200 : 422);
   });
   return app;
 

@@ -8,6 +8,7 @@ import { type Charge, type Dispute, type FraudWarning, objectId, type PaymentInt
 import type { Form } from '../pages/form.ts';
 import { metadata, readParams, yesNo } from '../params.ts';
 import { findObject, inTransaction, listObjects, type Queryable, saveObjects } from '../store.ts';
+import { requireFile } from './files.ts';
 
 /** The bank's deadline for an answer, in seconds. */
 const answerWithin = 7 * 24 * 3600;
@@ -89,9 +90,20 @@ const evidenceFields =
   'access_activity_log billing_address customer_email_address customer_name customer_purchase_ip product_description refund_policy_disclosure refund_refusal_explanation service_date shipping_address shipping_carrier shipping_date shipping_tracking_number uncategorized_text'.split(
     ' ',
   );
+/** Of these the value is the id of an uploaded file. */
+const fileFields =
+  'customer_communication receipt refund_policy service_documentation shipping_documentation uncategorized_file'.split(
+    ' ',
+  );
 const updateParams = z.strictObject({
   evidence: z
-    .strictObject(Object.fromEntries(evidenceFields.map((name) => [name, z.string().max(20_000).optional()])))
+    .strictObject(
+      Object.fromEntries([...evidenceFields, ...fileFields].map((name) => [name, z.string().max(20_000).optional()])),
+    )
+    .refine(
+      (given) => Object.values(given).join('').length <= 150_000,
+      'The evidence is longer than 150,000 characters.',
+    )
     .optional(),
   submit: yesNo.default(true),
   metadata: metadata.optional(),
@@ -109,6 +121,10 @@ export async function answerBank(db: Queryable, clock: Clock, id: string, form: 
       code: 'dispute_not_answerable',
       message: `This dispute is ${dispute.status} and takes no evidence.`,
     });
+  for (const field of fileFields) {
+    const file = params.evidence?.[field];
+    if (file !== undefined) await requireFile(db, field, file);
+  }
   const details = { ...dispute.evidence_details, has_evidence: true };
   const staged: Dispute = {
     ...dispute,

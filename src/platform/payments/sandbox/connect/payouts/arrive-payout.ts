@@ -1,12 +1,12 @@
-import type { Clock } from '../../../clock/clock.ts';
-import { recordEvent } from '../courier.ts';
-import { badParam, noSuch } from '../errors.ts';
-import type { Faults } from '../faults.ts';
-import { seconds } from '../objects.ts';
-import { findObject, type Queryable, saveObjects } from '../store.ts';
-import { changeAccount, getAccount } from './accounts.ts';
-import type { Payout } from './connect-objects.ts';
-import { movementOf } from './movements.ts';
+import type { Clock } from '../../../../clock/clock.ts';
+import { recordEvent } from '../../courier.ts';
+import { badParam, noSuch } from '../../errors.ts';
+import type { Faults } from '../../faults.ts';
+import { seconds } from '../../objects.ts';
+import { findObject, type Queryable, saveObjects } from '../../store.ts';
+import { changeAccount, getAccount } from '../accounts.ts';
+import type { Payout } from '../connect-objects.ts';
+import { movementOf } from '../movements.ts';
 
 const day = 86_400;
 /** From the payout to its arrival at the bank, and to the list of the lines that it took. */
@@ -57,6 +57,8 @@ async function stopBank(db: Queryable, clock: Clock, accountId: string, bankId: 
 export async function requireLines(db: Queryable, id: string): Promise<void> {
   const payout = await findObject<Payout>(db, 'payout', id);
   if (!payout) throw noSuch('payout', id, 'payout');
+  if (!payout.automatic)
+    throw badParam('payout', 'Balance transaction history can only be filtered on automatic transfers, not manual.');
   if (payout.reconciliation_status !== 'completed')
     throw badParam(
       'payout',

@@ -1,14 +1,15 @@
 import type pg from 'pg';
-import type { Clock } from '../../../clock/clock.ts';
-import { recordEvent } from '../courier.ts';
-import type { Faults } from '../faults.ts';
-import { objectId, seconds } from '../objects.ts';
-import { findObject, inTransaction, type Queryable, saveObjects } from '../store.ts';
-import { arrivePayout, underWay, untilReconciled } from './arrive-payout.ts';
-import { nextRun } from './balance-settings.ts';
-import type { Account, BalanceSettings, Movement, Payout } from './connect-objects.ts';
-import { lockBalance, movementOf, ownedBy, sumsOf } from './movements.ts';
-import { capabilityOf } from './requirements.ts';
+import type { Clock } from '../../../../clock/clock.ts';
+import { recordEvent } from '../../courier.ts';
+import type { Faults } from '../../faults.ts';
+import { seconds } from '../../objects.ts';
+import { findObject, inTransaction, type Queryable, saveObjects } from '../../store.ts';
+import { nextRun } from '../balance-settings.ts';
+import type { Account, BalanceSettings, Movement } from '../connect-objects.ts';
+import { lockBalance, ownedBy, sumsOf } from '../movements.ts';
+import { capabilityOf } from '../requirements.ts';
+import { arrivePayout } from './arrive-payout.ts';
+import { newPayout } from './new-payout.ts';
 
 /** Makes the payouts that are due, and lets those under way arrive or fail; each at its own time, also after a long jump. */
 export async function runPayouts(pool: pg.Pool, clock: Clock, fault: Faults['payouts']): Promise<void> {
@@ -59,30 +60,8 @@ interface Sent {
 }
 
 async function send(db: Queryable, clock: Clock, { at, account, currency, movements, sum }: Sent): Promise<void> {
-  const id = objectId('po');
-  const out = movementOf({ created: at, type: 'payout', amount: -sum, currency, source: id, account: account?.id });
-  const payout: Payout = {
-    id,
-    object: 'payout',
-    created: at,
-    amount: sum,
-    currency,
-    status: 'in_transit',
-    arrival_date: at + underWay,
-    automatic: true,
-    balance_transaction: out.id,
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
-    destination: account?.sandbox.bank?.id ?? null,
-    method: 'standard',
-    type: 'bank_account',
-    reconciliation_status: 'in_progress',
-    metadata: {},
-    livemode: false,
-    sandbox: { account: account?.id, nextAt: at + untilReconciled },
-  };
-  const paidOut = [...movements, out].map((one) => ({ ...one, sandbox: { ...one.sandbox, payout: id } }));
+  const { payout, out } = newPayout({ at, account, currency, amount: sum, isAutomatic: true });
+  const paidOut = [...movements, out].map((one) => ({ ...one, sandbox: { ...one.sandbox, payout: payout.id } }));
   await saveObjects(db, [payout, ...paidOut]);
   await recordEvent(db, clock, 'payout.created', payout);
 }
