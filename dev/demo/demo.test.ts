@@ -7,6 +7,10 @@ import { type Market, startMarket } from '#app/server/start.server.ts';
 import { watchTroubles } from '#features/admin/health-and-jobs/watch-troubles.server.ts';
 import { demoPassword, signUpMember } from '#features/auth/index.server.ts';
 import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
+import { auditPayouts } from '#features/payouts/payouts.testing.ts';
+import { listPayouts } from '#features/payouts/queries/list-payouts.server.ts';
+import { readPayoutBalance } from '#features/payouts/queries/read-balance.server.ts';
+import { readStatements } from '#features/payouts/statements/read-statements.server.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
@@ -166,6 +170,7 @@ test('the demo market is made once, through the use cases, and its ledger is rig
     and o.status <> 'refunded' and not exists (select 1 from order_sign g where g.order_id = o.id))`),
   ).toEqual([]);
   expect(await ask(`select event_id from sandbox_stripe_delivery where state = 'waiting'`)).toEqual([]);
+  await expectPayouts();
   const states = await ask<{ status: string }>('select distinct status from orders');
   expect(states.map((row) => row.status).sort()).toEqual(
     [
@@ -198,6 +203,37 @@ test('the demo market is made once, through the use cases, and its ledger is rig
   expect(await rowCounts()).toEqual(empty);
   expect(await market.platform.storage.get('photos/demo1/640.webp')).toBeNull();
 });
+
+/** The shop's money is in every state, the books hold, and Stripe agrees. */
+async function expectPayouts(): Promise<void> {
+  const { pool, db } = market.platform;
+  expect(await auditPayouts(pool)).toEqual([]);
+  const id = (await ask<{ id: string }>("select id from auth_user where email = 'shop@example.test'"))[0]?.id ?? '';
+  const { currencies } = await readPayoutBalance(db, id, market.platform.clock.now());
+  expect(currencies).toMatchObject([{ currency: 'USD', debt: { amount: 0 } }]);
+  for (const state of ['held', 'ready', 'onTheWay', 'paidOut'] as const)
+    expect(currencies[0]?.[state].amount, state).toBeGreaterThan(0);
+  const { items } = await listPayouts(db, id, { limit: 100 });
+  expect(items.map(({ pause }) => pause?.reason)).toEqual(
+    expect.arrayContaining(['problem', 'withdrawal', 'not_delivered']),
+  );
+  expect(items.some(({ state }) => state === 'returned')).toBe(true);
+  expect(
+    new Set((await ask<{ status: string }>('select status from bank_payout')).map(({ status }) => status)),
+  ).toEqual(new Set(['paid', 'in_transit']));
+  expect(await ask('select state from payout_account')).toEqual([{ state: 'active' }]);
+  // Of the refund after the transfer.
+  expect(
+    (await ask<{ n: number }>("select count(*)::int as n from ledger_entry where account = 'debt'"))[0]?.n,
+  ).toBeGreaterThan(1);
+  const month = new Date(market.platform.clock.now());
+  month.setUTCDate(0);
+  const { statements } = await readStatements(market.platform, id, month.toISOString().slice(0, 7));
+  expect(statements[0]?.lines.length).toBeGreaterThan(0);
+  expect(await ask('select kind from invoice')).toContainEqual({ kind: 'invoice' });
+  expect(await ask('select difference::int from stripe_day')).toEqual([{ difference: 0 }]);
+  expect(await ask('select source, kind from stripe_difference')).toEqual([]);
+}
 
 test('an interrupted demo is removed and made again; a market with real members is left alone', {
   timeout: 120_000,

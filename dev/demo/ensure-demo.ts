@@ -20,6 +20,7 @@ import { listsChapter } from './make-lists.ts';
 import { membersChapter } from './make-members.ts';
 import { talkChapter, updatesChapter } from './make-messages.ts';
 import { notifiedChapter } from './make-notifications.ts';
+import { payoutsChapter } from './make-payouts.ts';
 import { salesChapter } from './make-sales.ts';
 import { stockChapter } from './make-stock.ts';
 import { tradersChapter } from './make-traders.ts';
@@ -36,6 +37,7 @@ const chapters: readonly Chapter[] = [
   membersChapter,
   tradersChapter,
   salesChapter,
+  payoutsChapter,
   stockChapter,
   favouritesChapter,
   talkChapter,

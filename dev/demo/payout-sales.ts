@@ -1,0 +1,70 @@
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import type { DemoMember } from './members.ts';
+import { type PlannedSale, planOrder } from './sales.ts';
+import { seeded, seedOf } from './seeded.ts';
+import { cardsFor, type DemoCard, type PlannedListing, planListing } from './stock.ts';
+
+interface PayoutSale {
+  buyerEmail: string;
+  /** About so much, in minor units. */
+  price: number;
+  /** Before the present of the demo market. */
+  agoMs: number;
+  deliveredAgoMs: number;
+}
+
+/**
+ * Sales of the shop that put its money into every state. A hold is five days for a shop with few orders, and ends with the
+ * delivery for one with many: either way one of the last sales was sent to the shop's account yesterday.
+ */
+export const payoutSales = {
+  lastMonth: { buyerEmail: 'seller@example.test', price: 5_200, agoMs: 48 * dayMs, deliveredAgoMs: 44 * dayMs },
+  monthBefore: { buyerEmail: 'collector@example.test', price: 4_400, agoMs: 66 * dayMs, deliveredAgoMs: 62 * dayMs },
+  /** Returned and refunded after its money was sent. */
+  returned: { buyerEmail: 'collector@example.test', price: 4_800, agoMs: 27 * dayMs, deliveredAgoMs: 24 * dayMs },
+  /** The buyer withdraws before the money is sent. */
+  withdrawn: { buyerEmail: 'collector@example.test', price: 3_900, agoMs: 10 * dayMs, deliveredAgoMs: 6.5 * dayMs },
+  sentLate: { buyerEmail: 'seller@example.test', price: 4_200, agoMs: 10.2 * dayMs, deliveredAgoMs: 6.5 * dayMs },
+  sentSoon: { buyerEmail: 'seller@example.test', price: 5_600, agoMs: 5 * dayMs, deliveredAgoMs: 1.5 * dayMs },
+} as const satisfies Record<string, PayoutSale>;
+
+/** Pure, as the other plans. */
+export function planPayoutSales(cards: readonly DemoCard[], members: readonly DemoMember[]): PlannedSale[] {
+  const byGame = Map.groupBy(cards, (card) => card.game);
+  const of = (email: string) => members.find((member) => member.email === email);
+  const shop = of('shop@example.test');
+  return Object.entries<PayoutSale>(payoutSales).flatMap(([name, { buyerEmail, price, agoMs, deliveredAgoMs }]) => {
+    const buyer = of(buyerEmail);
+    if (!shop || !buyer) return [];
+    const [payAfterMs, handOverAfterMs, shipAfterMs] = [3 * minuteMs, hourMs, 20 * hourMs];
+    const deliverAfterMs = agoMs - deliveredAgoMs - payAfterMs - handOverAfterMs - shipAfterMs;
+    const order = planOrder(seeded(seedOf(`payout ${name}`)), buyer, agoMs, 'usual');
+    return [
+      {
+        listing: planNear(price, name, shop, byGame, agoMs + 15 * hourMs),
+        orders: [{ ...order, payAfterMs, handOverAfterMs, shipAfterMs, deliverAfterMs }],
+      },
+    ];
+  });
+}
+
+const tries = 60;
+
+/** The one of many plans whose price is the nearest. */
+function planNear(
+  price: number,
+  name: string,
+  shop: DemoMember,
+  byGame: Map<string, DemoCard[]>,
+  publishedAgoMs: number,
+): PlannedListing {
+  const plans = Array.from({ length: tries }, (_, n) => {
+    const random = seeded(seedOf(`payout ${name} ${n}`));
+    const cards = cardsFor(random, shop, byGame);
+    const card = cards[Math.floor(random() * cards.length)];
+    if (!card) throw new RangeError('the demo has no cards');
+    return { ...planListing(random, shop, card, publishedAgoMs), quantity: 1 };
+  });
+  const away = ({ price: { amount } }: PlannedListing) => Math.abs(amount - price);
+  return plans.reduce((nearest, plan) => (away(plan) < away(nearest) ? plan : nearest));
+}
