@@ -31,13 +31,12 @@ import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from '
 
 /**
  * Each may use what those before it have made. The past comes before today's stock, or it would take the places that a
- * free member has for that.
+ * free member has for that. Payouts come when all orders are there.
  */
 const chapters: readonly Chapter[] = [
   membersChapter,
   tradersChapter,
   salesChapter,
-  payoutsChapter,
   stockChapter,
   favouritesChapter,
   talkChapter,
@@ -46,6 +45,7 @@ const chapters: readonly Chapter[] = [
   alertsChapter,
   notifiedChapter,
   adsChapter,
+  payoutsChapter,
   factsChapter,
   updatesChapter,
 ];

@@ -73,8 +73,7 @@ async function returnAfterTransfer(demo: Demo, simulator: Simulator, { shopId, d
   const { platform } = simulator;
   const buyer = actorOf(sale.buyerId);
   if (days === 18) return withdraw(platform, buyer, sale.id, {});
-  if (days === 16)
-    return sendReturn(platform, buyer, sale.id, { carrier: 'Royal Mail', trackingNumber: 'RR123456785GB' });
+  if (days === 16) return sendReturn(platform, buyer, sale.id, { trackingNumber: 'RR123456785GB' });
   await receiveReturn(platform, actorOf(shopId), sale.id);
   await sendRefunds(simulator, sale.id);
   await recoverDebt(platform, sale.id);
