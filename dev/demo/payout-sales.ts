@@ -39,18 +39,15 @@ export function planPayoutSales(cards: readonly DemoCard[], members: readonly De
     const [payAfterMs, handOverAfterMs, shipAfterMs] = [3 * minuteMs, hourMs, 20 * hourMs];
     const deliverAfterMs = agoMs - deliveredAgoMs - payAfterMs - handOverAfterMs - shipAfterMs;
     const order = planOrder(seeded(seedOf(`payout ${name}`)), buyer, agoMs, 'usual');
-    return [
-      {
-        listing: planNear(price, name, shop, byGame, agoMs + 15 * hourMs),
-        orders: [{ ...order, payAfterMs, handOverAfterMs, shipAfterMs, deliverAfterMs }],
-      },
-    ];
+    const listing = planNear(price, name, shop, byGame, agoMs + 15 * hourMs);
+    const { quantity } = listing;
+    return [{ listing, orders: [{ ...order, quantity, payAfterMs, handOverAfterMs, shipAfterMs, deliverAfterMs }] }];
   });
 }
 
 const tries = 60;
 
-/** The one of many plans whose price is the nearest. */
+/** The one of many plans whose price is the nearest, with more copies where it is far below. */
 function planNear(
   price: number,
   name: string,
@@ -63,7 +60,8 @@ function planNear(
     const cards = cardsFor(random, shop, byGame);
     const card = cards[Math.floor(random() * cards.length)];
     if (!card) throw new RangeError('the demo has no cards');
-    return { ...planListing(random, shop, card, publishedAgoMs), quantity: 1 };
+    const plan = planListing(random, shop, card, publishedAgoMs);
+    return { ...plan, quantity: plan.grading ? 1 : Math.max(1, Math.round(price / plan.price.amount)) };
   });
   const away = ({ price: { amount } }: PlannedListing) => Math.abs(amount - price);
   return plans.reduce((nearest, plan) => (away(plan) < away(nearest) ? plan : nearest));
