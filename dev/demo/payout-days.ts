@@ -4,7 +4,6 @@ import { receiveReturn } from '#features/orders/cases/receive-return.server.ts';
 import { withdraw } from '#features/orders/cases/withdraw.server.ts';
 import { readBankPayouts } from '#features/payouts/bank/read-bank-payouts.server.ts';
 import { ruleAt } from '#features/payouts/index.server.ts';
-import { issueInvoices } from '#features/payouts/invoices/issue-invoices.server.ts';
 import { recoverDebt } from '#features/payouts/recover/recover-debt.server.ts';
 import { releaseDue } from '#features/payouts/release/release-due.server.ts';
 import { settlePayouts } from '#features/payouts/release/settle-payouts.server.ts';
@@ -30,7 +29,6 @@ export async function followDay(demo: Demo, simulator: Simulator, { shopId, days
   const isNew = 'seller_id = $1 and paid_at <= $2 and not exists (select from order_payout p where p.order_id = o.id)';
   await settlePayouts(platform, await ids(`select id from orders o where ${isNew}`, [shopId, clock.now()]));
   await releaseDue(platform);
-  if (clock.now().getUTCDate() === 1) await issueInvoices(platform);
   await withdrawFromReady(demo, simulator);
   for (const { sellerId, currency } of await listOwedSellers(db, (await ruleAt(db, clock.now())).minimum))
     await sendToSeller(platform, sellerId, currency);

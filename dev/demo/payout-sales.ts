@@ -14,18 +14,18 @@ interface PayoutSale {
 }
 
 /**
- * Sales of the shop that put its money into every state. A hold is five days for a shop with few orders, and ends with the
- * delivery for one with many: either way one of the last sales was sent to the shop's account yesterday.
+ * Sales of the shop that put its money into every state. A hold ends with the delivery for a shop with many orders, and
+ * three days later for one with few: either way one of the last sales was sent to the shop's account yesterday.
  */
 export const payoutSales = {
-  lastMonth: { buyerEmail: 'seller@example.test', price: 5_200, agoMs: 48 * dayMs, deliveredAgoMs: 44 * dayMs },
   monthBefore: { buyerEmail: 'collector@example.test', price: 4_400, agoMs: 66 * dayMs, deliveredAgoMs: 62 * dayMs },
-  /** Returned and refunded after its money was sent. */
-  returned: { buyerEmail: 'collector@example.test', price: 4_800, agoMs: 27 * dayMs, deliveredAgoMs: 24 * dayMs },
+  lastMonth: { buyerEmail: 'seller@example.test', price: 5_200, agoMs: 48 * dayMs, deliveredAgoMs: 44 * dayMs },
+  /** Returned and refunded after its money had arrived at the shop's bank. */
+  returned: { buyerEmail: 'collector@example.test', price: 2_800, agoMs: 27 * dayMs, deliveredAgoMs: 24 * dayMs },
+  sentLate: { buyerEmail: 'seller@example.test', price: 7_800, agoMs: 9 * dayMs, deliveredAgoMs: 4.6 * dayMs },
   /** The buyer withdraws before the money is sent. */
-  withdrawn: { buyerEmail: 'collector@example.test', price: 3_900, agoMs: 10 * dayMs, deliveredAgoMs: 6.5 * dayMs },
-  sentLate: { buyerEmail: 'seller@example.test', price: 4_200, agoMs: 10.2 * dayMs, deliveredAgoMs: 6.5 * dayMs },
-  sentSoon: { buyerEmail: 'seller@example.test', price: 5_600, agoMs: 5 * dayMs, deliveredAgoMs: 1.5 * dayMs },
+  withdrawn: { buyerEmail: 'collector@example.test', price: 3_900, agoMs: 8.5 * dayMs, deliveredAgoMs: 4.6 * dayMs },
+  sentSoon: { buyerEmail: 'seller@example.test', price: 6_400, agoMs: 5 * dayMs, deliveredAgoMs: 1.5 * dayMs },
 } as const satisfies Record<string, PayoutSale>;
 
 /** Pure, as the other plans. */
