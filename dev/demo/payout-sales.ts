@@ -21,8 +21,8 @@ export const payoutSales = {
   monthBefore: { buyerEmail: 'collector@example.test', price: 4_400, agoMs: 66 * dayMs, deliveredAgoMs: 62 * dayMs },
   lastMonth: { buyerEmail: 'seller@example.test', price: 5_200, agoMs: 48 * dayMs, deliveredAgoMs: 44 * dayMs },
   /** Returned and refunded after its money had arrived at the shop's bank. */
-  returned: { buyerEmail: 'collector@example.test', price: 2_800, agoMs: 27 * dayMs, deliveredAgoMs: 24 * dayMs },
-  sentLate: { buyerEmail: 'seller@example.test', price: 7_800, agoMs: 9 * dayMs, deliveredAgoMs: 4.6 * dayMs },
+  returned: { buyerEmail: 'collector@example.test', price: 4_200, agoMs: 27 * dayMs, deliveredAgoMs: 24 * dayMs },
+  sentLate: { buyerEmail: 'seller@example.test', price: 11_000, agoMs: 9 * dayMs, deliveredAgoMs: 4.6 * dayMs },
   /** The buyer withdraws before the money is sent. */
   withdrawn: { buyerEmail: 'collector@example.test', price: 3_900, agoMs: 8.5 * dayMs, deliveredAgoMs: 4.6 * dayMs },
   sentSoon: { buyerEmail: 'seller@example.test', price: 6_400, agoMs: 5 * dayMs, deliveredAgoMs: 1.5 * dayMs },
