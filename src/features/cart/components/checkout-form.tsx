@@ -68,6 +68,7 @@ export function CheckoutForm({
         ) : (
           <Form
             method="post"
+            noValidate
             action={`/checkout?${new URLSearchParams({ currency, address: address.id })}`}
             className="mt-4"
           >
