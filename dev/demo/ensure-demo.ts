@@ -20,12 +20,12 @@ import { listsChapter } from './make-lists.ts';
 import { membersChapter } from './make-members.ts';
 import { talkChapter, updatesChapter } from './make-messages.ts';
 import { notifiedChapter } from './make-notifications.ts';
-import { payoutsChapter } from './make-payouts.ts';
 import { salesChapter } from './make-sales.ts';
 import { stockChapter } from './make-stock.ts';
 import { tradersChapter } from './make-traders.ts';
 import { wantsChapter } from './make-wants.ts';
 import { demoMembers } from './members.ts';
+import { payoutsChapter } from './payouts/make-payouts.ts';
 import { openSimulator } from './simulator.ts';
 import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from './state.ts';
 

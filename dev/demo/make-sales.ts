@@ -21,7 +21,7 @@ import { showProblem } from './evidence.ts';
 import { reviewEachOther } from './make-reviews.ts';
 import { putUp } from './make-stock.ts';
 import { demoMembers } from './members.ts';
-import { planPayoutSales } from './payout-sales.ts';
+import { planPayoutSales } from './payouts/payout-sales.ts';
 import { parcelFrom } from './post.ts';
 import { type PlannedOrder, type PlannedSale, planAlike, planSales, planShowcase } from './sales.ts';
 import { pick, seeded, seedOf } from './seeded.ts';

@@ -10,7 +10,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteRows } from './delete-rows.ts';
 import { demoMembers } from './members.ts';
-import { removeMoney } from './remove-money.ts';
+import { removeMoney } from './payouts/remove-money.ts';
 import { openSimulator } from './simulator.ts';
 import { wipeDemo } from './state.ts';
 

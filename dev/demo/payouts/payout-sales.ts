@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
-import type { DemoMember } from './members.ts';
-import { type PlannedSale, planOrder } from './sales.ts';
-import { seeded, seedOf } from './seeded.ts';
-import { cardsFor, type DemoCard, type PlannedListing, planListing } from './stock.ts';
+import type { DemoMember } from '../members.ts';
+import { type PlannedSale, planOrder } from '../sales.ts';
+import { seeded, seedOf } from '../seeded.ts';
+import { cardsFor, type DemoCard, type PlannedListing, planListing } from '../stock.ts';
 
 interface PayoutSale {
   buyerEmail: string;

@@ -9,10 +9,10 @@ import { releaseDue } from '#features/payouts/release/release-due.server.ts';
 import { settlePayouts } from '#features/payouts/release/settle-payouts.server.ts';
 import { sendToSeller } from '#features/payouts/send/send-due.server.ts';
 import { sendTransfer } from '#features/payouts/send/send-transfer.server.ts';
-import { before, type Demo } from './chapter.ts';
-import { sendRefunds } from './make-sales.ts';
+import { before, type Demo } from '../chapter.ts';
+import { sendRefunds } from '../make-sales.ts';
+import { actorOf, type Simulator } from '../simulator.ts';
 import { payoutSales } from './payout-sales.ts';
-import { actorOf, type Simulator } from './simulator.ts';
 
 interface Day {
   shopId: string;

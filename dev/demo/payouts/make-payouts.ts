@@ -3,10 +3,10 @@ import { linkAccount } from '#features/payouts/accounts/link-account.server.ts';
 import { readPayoutAccount } from '#features/payouts/accounts/read/read-account.server.ts';
 import { compareWithStripe } from '#features/payouts/compare/compare-day.server.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
-import { countryOf } from './addresses.ts';
-import { before, type Chapter, type Demo, type MadeMember, memberOf } from './chapter.ts';
+import { countryOf } from '../addresses.ts';
+import { before, type Chapter, type Demo, type MadeMember, memberOf } from '../chapter.ts';
+import { actorOf, type Simulator } from '../simulator.ts';
 import { followDay } from './payout-days.ts';
-import { actorOf, type Simulator } from './simulator.ts';
 
 /** Since then the shop is paid out: long enough for statements of two whole months. */
 const sinceDays = 75;
