@@ -7,6 +7,11 @@ import { type Market, startMarket } from '#app/server/start.server.ts';
 import { watchTroubles } from '#features/admin/health-and-jobs/watch-troubles.server.ts';
 import { demoPassword, signUpMember } from '#features/auth/index.server.ts';
 import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
+import { findMissingNumbers } from '#features/payouts/index.server.ts';
+import { auditPayouts } from '#features/payouts/payouts.testing.ts';
+import { listPayouts } from '#features/payouts/queries/list-payouts.server.ts';
+import { readPayoutBalance } from '#features/payouts/queries/read-balance.server.ts';
+import { readStatements } from '#features/payouts/statements/read-statements.server.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
@@ -153,19 +158,21 @@ test('the demo market is made once, through the use cases, and its ledger is rig
     ),
   ).toEqual([]);
   expect(await ask(`select id from refund where state <> 'done'`)).toEqual([]);
-  // Sellers have measured facts, as on their profiles.
+  // Sellers have measured facts, as on their profiles. A return leaves an order completed.
+  const isKept = `o.status <> 'refunded' and not exists (select from refund r where r.order_id = o.id and 2 * r.amount > o.total_amount)`;
   expect(
     await ask(
-      `select distinct o.seller_id from orders o where o.paid_at > now() - interval '300 days' and o.status <> 'refunded'
+      `select distinct o.seller_id from orders o where o.paid_at > now() - interval '300 days' and ${isKept}
          and not exists (select from sale_fact f where f.order_id = o.id)`,
     ),
   ).toEqual([]);
   expect(
     await ask(`select p.username from profile p where total_sales <> (select count(*) from orders o where o.seller_id = p.user_id and exists
     (select 1 from order_history h where h.order_id = o.id and h.status = 'delivered')
-    and o.status <> 'refunded' and not exists (select 1 from order_sign g where g.order_id = o.id))`),
+    and ${isKept} and not exists (select 1 from order_sign g where g.order_id = o.id))`),
   ).toEqual([]);
   expect(await ask(`select event_id from sandbox_stripe_delivery where state = 'waiting'`)).toEqual([]);
+  await expectPayouts();
   const states = await ask<{ status: string }>('select distinct status from orders');
   expect(states.map((row) => row.status).sort()).toEqual(
     [
@@ -199,6 +206,37 @@ test('the demo market is made once, through the use cases, and its ledger is rig
   expect(await market.platform.storage.get('photos/demo1/640.webp')).toBeNull();
 });
 
+/** The shop's money is in every state, the books hold, and Stripe agrees. */
+async function expectPayouts(): Promise<void> {
+  const { pool, db } = market.platform;
+  expect(await auditPayouts(pool)).toEqual([]);
+  const id = (await ask<{ id: string }>("select id from auth_user where email = 'shop@example.test'"))[0]?.id ?? '';
+  const { currencies } = await readPayoutBalance(db, id, market.platform.clock.now());
+  expect(currencies).toMatchObject([{ currency: 'USD', debt: { amount: 0 } }]);
+  for (const state of ['held', 'ready', 'onTheWay', 'paidOut'] as const)
+    expect(currencies[0]?.[state].amount, state).toBeGreaterThan(0);
+  const { items } = await listPayouts(db, id, { limit: 100 });
+  expect(items.map(({ pause }) => pause?.reason)).toEqual(
+    expect.arrayContaining(['problem', 'withdrawal', 'not_delivered']),
+  );
+  expect(items.some(({ state }) => state === 'returned')).toBe(true);
+  expect(
+    new Set((await ask<{ status: string }>('select status from bank_payout')).map(({ status }) => status)),
+  ).toEqual(new Set(['paid', 'in_transit']));
+  expect(await ask('select state from payout_account')).toEqual([{ state: 'active' }]);
+  // Of the refund after the transfer.
+  expect(
+    (await ask<{ n: number }>("select count(*)::int as n from ledger_entry where account = 'debt'"))[0]?.n,
+  ).toBeGreaterThan(1);
+  const month = new Date(market.platform.clock.now());
+  month.setUTCDate(0);
+  const { statements } = await readStatements(market.platform, id, month.toISOString().slice(0, 7));
+  expect(statements[0]?.lines.length).toBeGreaterThan(0);
+  expect(await ask('select difference::int from stripe_day')).toEqual([{ difference: 0 }]);
+  expect(await ask('select source, kind from stripe_difference')).toEqual([]);
+  expect(await findMissingNumbers(db)).toEqual([]);
+}
+
 test('an interrupted demo is removed and made again; a market with real members is left alone', {
   timeout: 120_000,
 }, async () => {
@@ -221,6 +259,7 @@ test('an interrupted demo is removed and made again; a market with real members 
   const said: string[] = [];
   expect(await ensureDemo(market.platform, (line) => said.push(line), small)).toBe('ready');
   expect(said[0]).toContain('incomplete');
+  await expectPayouts();
 
   // The server starts: due timers of the past year find everything done, and no member gets a year of emails.
   const before = await ask('select id, status, version from orders order by id');
@@ -314,7 +353,14 @@ test('the demo is taken out of a market with other members: a dry run changes no
     subscription: 0,
   });
   expect(left).toMatchObject({ want: 0, offer: 0, thread: 0, thread_message: 0, thread_side: 0 });
-  expect(await ask(`select order_id from ledger_entry where order_id <> '${shared?.id}'`)).toEqual([]);
+  // Nothing is left of the made-up money.
+  expect(left).toMatchObject({ order_payout: 1, transfer: 0, transfer_reversal: 0, invoice: 0 });
+  expect(
+    await ask(`select e.transaction_id from ledger_entry e where not exists
+      (select from orders o where o.id = '${shared?.id}' and (o.id = e.order_id or o.purchase_id = e.purchase_id))`),
+  ).toEqual([]);
+  expect(await ask('select seller_id from seller_balance where owed <> 0 or debt <> 0')).toEqual([]);
+  expect(await findMissingNumbers(platform.db)).toEqual([]);
   expect(await ask(`select status, cancel_code from orders where id = '${unpaid?.id}'`)).toEqual([
     { status: 'canceled', cancel_code: 'seller_left' },
   ]);

@@ -25,12 +25,13 @@ import { stockChapter } from './make-stock.ts';
 import { tradersChapter } from './make-traders.ts';
 import { wantsChapter } from './make-wants.ts';
 import { demoMembers } from './members.ts';
+import { payoutsChapter } from './payouts/make-payouts.ts';
 import { openSimulator } from './simulator.ts';
 import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from './state.ts';
 
 /**
  * Each may use what those before it have made. The past comes before today's stock, or it would take the places that a
- * free member has for that.
+ * free member has for that. Payouts come when all orders are there.
  */
 const chapters: readonly Chapter[] = [
   membersChapter,
@@ -44,6 +45,7 @@ const chapters: readonly Chapter[] = [
   alertsChapter,
   notifiedChapter,
   adsChapter,
+  payoutsChapter,
   factsChapter,
   updatesChapter,
 ];

@@ -21,6 +21,7 @@ import { showProblem } from './evidence.ts';
 import { reviewEachOther } from './make-reviews.ts';
 import { putUp } from './make-stock.ts';
 import { demoMembers } from './members.ts';
+import { planPayoutSales } from './payouts/payout-sales.ts';
 import { parcelFrom } from './post.ts';
 import { type PlannedOrder, type PlannedSale, planAlike, planSales, planShowcase } from './sales.ts';
 import { pick, seeded, seedOf } from './seeded.ts';
@@ -34,6 +35,7 @@ export const salesChapter: Chapter = {
     const { cards, scale, now } = demo;
     const sales = [
       ...planAlike(cards, demoMembers),
+      ...planPayoutSales(cards, demoMembers),
       ...planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth()),
     ];
     const showcase = planShowcase(cards, demoMembers);
@@ -41,26 +43,8 @@ export const salesChapter: Chapter = {
     // One after the other: a free member's listings of different weeks would otherwise be live at the same moment.
     await share(demo.simulators.slice(0, 1), showcase, work);
     await share(demo.simulators, sales, work, demo.progress);
-    for (const { platform } of demo.simulators.slice(0, 1)) await settleOutside(platform.pool, now);
   },
 };
-
-/**
- * The year's sales are of the time before payouts, as after an upgrade. Its sellers have no accounts at Stripe and can
- * be bought from all the same.
- */
-async function settleOutside(pool: Simulator['platform']['pool'], now: Date): Promise<void> {
-  await pool.query(
-    `insert into order_payout (order_id, seller_id, currency, state, paid_at, updated_at)
-     select id, seller_id, currency, 'outside', paid_at, $1 from orders where paid_at is not null
-     on conflict (order_id) do nothing`,
-    [now],
-  );
-  await pool.query(
-    `insert into payout_rule (id, figures, by, since)
-     values ('demo', '{"blockFromOrders": null, "blockFromOwed": null}', 'demo', '2000-01-01') on conflict do nothing`,
-  );
-}
 
 async function sell(demo: Demo, simulator: Simulator, { listing: plan, orders }: PlannedSale): Promise<void> {
   const listing = await putUp(demo, simulator, plan);
@@ -187,7 +171,7 @@ async function endTalk({ platform }: Simulator, orderId: string): Promise<void> 
 }
 
 /** The job that carries money back, done at the simulator's time. */
-async function sendRefunds(simulator: Simulator, orderId: string): Promise<void> {
+export async function sendRefunds(simulator: Simulator, orderId: string): Promise<void> {
   const { rows } = await simulator.platform.pool.query<{ id: string }>(
     `select id from refund where order_id = $1 and state = 'asked'`,
     [orderId],

@@ -10,6 +10,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteRows } from './delete-rows.ts';
 import { demoMembers } from './members.ts';
+import { removeMoney } from './payouts/remove-money.ts';
 import { openSimulator } from './simulator.ts';
 import { wipeDemo } from './state.ts';
 
@@ -122,7 +123,7 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
   const connection = connectionOf(tx.db);
   const { deletionChecks, erasures } = platform.accountDeletion;
   const now = platform.clock.now();
-  await removeOrders(tx, orderIds);
+  await removeOrders(tx, { memberIds, orderIds });
   await removeTalk(tx, memberIds);
   await removeAds(tx, memberIds);
   for (const memberId of livingIds) {
@@ -140,19 +141,13 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
   await removeClosedAccounts(connection, memberIds);
 }
 
-/** The made-up bookings too: the ledger takes no change but this one, which says that they never happened. */
-async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+async function removeOrders(tx: Tx, { memberIds, orderIds }: Pick<DemoParts, 'memberIds' | 'orderIds'>): Promise<void> {
   const connection = connectionOf(tx.db);
   const { rows } = await connection.query<{ id: string }>('select id from order_photo where order_id = any($1)', [
     orderIds,
   ]);
   if (rows.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: rows.map(({ id }) => id) });
-  await connection.query('alter table ledger_entry disable trigger ledger_entry_append_only');
-  await connection.query(
-    'delete from ledger_entry where transaction_id in (select transaction_id from ledger_entry where order_id = any($1))',
-    [orderIds],
-  );
-  await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
+  await removeMoney(connection, { memberIds, orderIds });
   const { rows: purchases } = await connection.query<{ id: string }>(
     'select distinct purchase_id as id from orders where id = any($1)',
     [orderIds],

@@ -148,7 +148,7 @@ function planSale(
   return { listing: { ...listing, quantity: Math.max(1, orders.length), acceptsOffers: true }, orders };
 }
 
-function planOrder(random: Random, buyer: DemoMember, agoMs: number, course: Course): PlannedOrder {
+export function planOrder(random: Random, buyer: DemoMember, agoMs: number, course: Course): PlannedOrder {
   return {
     buyerEmail: buyer.email,
     agoMs: Math.round(agoMs),

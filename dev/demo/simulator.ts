@@ -3,6 +3,9 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { stripeApi } from '#platform/payments/sandbox/api.ts';
 import { type Buyer, paySession } from '#platform/payments/sandbox/charge.ts';
+import { reviewAccounts } from '#platform/payments/sandbox/connect/account-review.ts';
+import { hostedConnect } from '#platform/payments/sandbox/connect/hosted-connect.ts';
+import { runPayouts } from '#platform/payments/sandbox/connect/payouts.ts';
 import { Courier } from '#platform/payments/sandbox/courier.ts';
 import { noFaults } from '#platform/payments/sandbox/faults.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +20,10 @@ export interface Simulator {
   now(): Date;
   /** A person presses Pay on the hosted page of this address. */
   pay(checkoutUrl: string, buyer: Buyer): Promise<void>;
+  /** A person fills in the page of Stripe at this address, so that the account can be paid out. */
+  onboard(url: string): Promise<void>;
+  /** What Stripe does by itself up to this moment: accounts are reviewed, payouts are made and arrive. */
+  settleStripe(): Promise<void>;
 }
 
 /**
@@ -64,6 +71,7 @@ export async function openSimulator(base: Platform): Promise<Simulator> {
     telemetry: false,
     maxNetworkRetries: 0,
   });
+  const pages = hostedConnect({ pool, clock, courier: silent, faults: () => noFaults, base: hosted });
   const payments: Platform['payments'] = { stripe, livemode: false, verifyWebhook: base.payments.verifyWebhook };
   return {
     platform: { ...base, clock, payments },
@@ -72,6 +80,15 @@ export async function openSimulator(base: Platform): Promise<Simulator> {
     pay: async (checkoutUrl, buyer) => {
       const result = await paySession({ pool, clock, base: hosted }, checkoutUrl.split('/').at(-1) ?? '', buyer);
       if (result.kind !== 'paid') throw new Error(`the demo's card was not taken: ${result.kind}`);
+    },
+    onboard: async (url) => {
+      const body = new URLSearchParams({ outcome: 'complete', accountNumber: 'BE68539007547034' });
+      const answer = await pages.request(url.slice(hosted.length), { method: 'POST', body });
+      if (answer.status !== 303) throw new Error(`the page of the demo's payout account answered ${answer.status}`);
+    },
+    settleStripe: async () => {
+      await reviewAccounts(pool, clock);
+      await runPayouts(pool, clock, noFaults.payouts);
     },
   };
 }

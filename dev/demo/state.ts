@@ -65,6 +65,7 @@ export async function wipeDemo(pool: Pick<pg.Pool, 'query'>): Promise<void> {
     truncate ${rows.map((row) => row.name).join(', ')};
     alter table ledger_entry enable trigger ledger_entry_not_truncated;
     alter table invoice enable trigger invoice_not_truncated;
+    update invoice_series set first = 1, next = 1;
     insert into audit_chain (line, hash) values (0, '') on conflict (only_row) do update set line = 0, hash = ''`,
   );
   await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');

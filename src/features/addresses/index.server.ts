@@ -3,3 +3,4 @@
 export { addAddressFromForm } from './address-form.server.ts';
 export { fullBookSentence } from './addresses.limits.ts';
 export { findDefaultCountry, findOwnAddress, getAddress, listAddresses } from './addresses.queries.server.ts';
+export { changeAddress } from './change-addresses.server.ts';

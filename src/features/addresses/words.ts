@@ -1,2 +1,2 @@
-/** Public API without server code: the fields of an address. */
-export { addressFieldNames } from './address.rules.ts';
+/** Public API without server code: the fields of an address and their limits. */
+export { addressFieldNames, addressLimits } from './address.rules.ts';

@@ -1,5 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
+import { makePremium } from '#features/orders/testing.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { cartMarket, linesOf } from './cart.testing.ts';
 import { shouldRevalidate } from './pages/checkout.tsx';
 
@@ -23,6 +25,7 @@ const keep = (to: Browsing, answer: Response) => {
   }
 };
 
+const usd = (amount: number) => money(amount, 'USD');
 const home = { name: 'Ada Byron', line1: '12 Rue de Rivoli', city: 'Paris', postalCode: '75001', country: 'FR' };
 
 test('a visitor adds, changes, removes and brings back a card by forms, and no page of theirs is cached', async () => {
@@ -167,6 +170,35 @@ test('a button to add to the cart is on a listing and in the table of copies, bu
   const mine = await page(browser(at.buyer), `/listings/${id}`);
   expect(mine).toMatch(/formAction="\/cart"[^>]*value="add"|value="add"[^>]*formAction="\/cart"/i);
   expect(await page(browser(at.seller), `/listings/${id}`)).not.toContain('Add to cart');
+});
+
+test('checkout asks for a phone number that the chosen method needs, and saves it with the address', async () => {
+  const [buyer, courier] = [await at.market.signUp(), await at.market.signUp()];
+  const me = browser(buyer);
+  expect((await at.market.request('POST', '/api/addresses', { as: buyer, body: home })).status).toBe(201);
+  await makePremium(at.market, courier);
+  const express = { destination: 'world', name: 'Express', tracked: true, price: usd(500), needsPhone: true };
+  const table = { version: 0, sendsFrom: 'FR', shipDays: 2, methods: [express] };
+  expect((await at.market.request('PUT', '/api/shipping', { as: courier, body: table })).status).toBe(200);
+  await add(me, await list({ price: 1_000 }, courier));
+  const html = await page(me, '/checkout?currency=USD');
+  expect(html).toContain('name="addressPhone"');
+  const valueIn = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+  const [idempotencyKey, addressId, expectedTotal] = ['idempotencyKey', 'addressId', 'expectedTotal'].map(valueIn);
+  const fields = { currency: 'USD', mode: 'all', idempotencyKey, addressId, expectedTotal } as Record<string, string>;
+  for (const [addressPhone, status, sentence] of [
+    ['', 409, '“Express” needs a phone number. Nothing was bought. Add one to the address, then try again.'],
+    ['12', 422, 'Enter a phone number with its country code, for example +49 221 123456.'],
+  ] as const) {
+    const refused = await post(me, '/checkout', { ...fields, addressPhone });
+    const said = await refused.text();
+    expect([refused.status, said.includes(`>${sentence}</`)]).toEqual([status, true]);
+    expect(said).toMatch(/name="addressPhone"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="addressPhone"/);
+  }
+  const placed = await post(me, '/checkout', { ...fields, addressPhone: '01 42 60 30 30' });
+  expect([placed.status, placed.headers.get('location')]).toEqual([302, expect.stringContaining('/stripe/checkout/')]);
+  const { items } = (await at.market.request('GET', '/api/addresses', { as: buyer })).body;
+  expect(items.find(({ id }: { id: string }) => id === addressId)).toMatchObject({ phone: '+33142603030' });
 });
 
 test('the form of the checkout page reserves the cards of two sellers and goes to the payment page', async () => {

@@ -77,8 +77,8 @@ test('the cheapest method that fits is chosen, a dearer one can be; free shippin
   await choose(me, { country: 'FR' });
   expect(await groupOf(me)).toMatchObject({
     methods: [
-      { name: 'Letter', price: usd(150), tracked: false, parcels: 1 },
-      { name: 'Parcel', price: usd(600), tracked: true, parcels: 1 },
+      { name: 'Letter', price: usd(150), tracked: false, parcels: 1, needsPhone: false },
+      { name: 'Parcel', price: usd(600), tracked: true, parcels: 1, needsPhone: false },
     ],
     chosen: 'Letter',
     missingToFree: usd(600),

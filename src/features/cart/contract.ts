@@ -136,6 +136,7 @@ const offeredMethodSchema = z
     price: moneySchema.describe('Of all parcels.'),
     tracked: z.boolean(),
     parcels: z.union([z.literal(1), z.literal(2)]),
+    needsPhone: z.boolean().describe('The purchase needs an address with a phone number.'),
   })
   .meta({ id: 'OfferedShippingMethod' });
 

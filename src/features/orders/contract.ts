@@ -9,7 +9,7 @@ import { orderStatuses } from './model/order.process.ts';
 import { disputeReasons, mostDocuments, orderLimits } from './model/order.rules.ts';
 
 import { orderSchema } from './order.contract.ts';
-import { recogniseCarrier } from './shipments/recognise-carrier.ts';
+import { carrierOf } from './shipments/recognise-carrier.ts';
 
 export * from './cases/case.contract.ts';
 export * from './order.contract.ts';
@@ -49,6 +49,8 @@ export const orderRefusals = {
   noShipping: 'no_shipping',
   /** 409: from this value on the seller must ship with tracking; `sellerId`. Nothing is held. */
   trackedRequired: 'tracked_required',
+  /** 409: the shipping method needs a phone number, and the address has none. Nothing is held. */
+  phoneRequired: 'phone_required',
   /** 409: a line of a purchase in another currency; each currency is a purchase of its own. */
   otherCurrency: 'other_currency',
   /** 409: an unpaid order that is paid together with others: its purchase can be canceled. `purchaseId` names it. */
@@ -161,10 +163,7 @@ export const shipSchema = z
       `Enter a tracking number of at most ${orderLimits.trackingLength} characters.`,
     ).optional(),
   })
-  .superRefine(({ carrier, trackingNumber }, ctx) => {
-    if (carrier === undefined && recogniseCarrier(trackingNumber ?? '') === null)
-      ctx.addIssue({ code: 'custom', path: ['carrier'], message: 'Enter the carrier.' });
-  })
+  .refine((parcel) => carrierOf(parcel) !== null, { path: ['carrier'], message: 'Enter the carrier.' })
   .meta({ id: 'ShipIn' });
 export const cancelSchema = z
   .strictObject({ reason: text(orderLimits.reasonLength, 'Enter a reason.').optional() })

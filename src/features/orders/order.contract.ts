@@ -19,6 +19,7 @@ export const addressSchema = z
     state: z.string().nullable(),
     postalCode: z.string(),
     country: z.string(),
+    phone: z.string().optional().describe('E.164. Only where the shipping method needs one.'),
   })
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof addressSchema>;

@@ -32,6 +32,10 @@ const methodInput = z.strictObject({
   maxValue: amount('The highest value'),
   price: moneyWithin('The price', { min: 0, max: limits.maxPrice }),
   freeFrom: amount('The amount for free shipping'),
+  needsPhone: z
+    .boolean('Use true or false.')
+    .default(false)
+    .describe('The carrier needs the buyer’s phone number, so checkout asks for it.'),
 });
 type MethodInput = z.output<typeof methodInput>;
 
@@ -78,6 +82,7 @@ const methodSchema = z
     maxValue: moneySchema.nullable(),
     price: moneySchema,
     freeFrom: moneySchema.nullable(),
+    needsPhone: z.boolean(),
   })
   .meta({ id: 'ShippingMethod' });
 export type ShippingMethodView = z.output<typeof methodSchema>;

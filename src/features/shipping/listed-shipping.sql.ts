@@ -12,7 +12,7 @@ export const listedTableSql = (l = 'l'): string => `(select json_build_object('s
     'figures', (select r.figures from shipping_rule r order by r.since desc, r.id desc limit 1),
     'methods', case when t.version > 0 then coalesce((select json_agg(json_build_object('destination', m.destination, 'name', m.name,
         'tracked', m.is_tracked, 'maxCards', m.max_cards, 'maxSlabs', m.max_slabs, 'maxGrams', m.max_grams, 'maxValue', m.max_value,
-        'price', json_build_object('amount', m.price, 'currency', m.currency), 'freeFrom', m.free_from) order by m.position)
+        'price', json_build_object('amount', m.price, 'currency', m.currency), 'freeFrom', m.free_from, 'needsPhone', m.needs_phone) order by m.position)
       from ${methodsOf(l)}), '[]') end)
   from shipping_table t where t.seller_id = ${l}.seller_id)`;
 

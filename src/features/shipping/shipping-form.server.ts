@@ -63,6 +63,7 @@ function readMethod(form: FormData, row: number, noAmounts: FieldErrors) {
     maxValue: optional('maxValue'),
     price: amountOf('price'),
     freeFrom: optional('freeFrom'),
+    needsPhone: text(form, rowField(row, 'needsPhone')) === 'on',
   };
 }
 

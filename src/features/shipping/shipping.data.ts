@@ -12,7 +12,7 @@ export const shippingData: PersonalData = {
     columns: {
       ...all(
         'own',
-        'destination name is_tracked max_cards max_slabs max_grams max_value price currency free_from position',
+        'destination name is_tracked max_cards max_slabs max_grams max_value price currency free_from needs_phone position',
       ),
       seller_id: 'none',
     },

@@ -105,7 +105,7 @@ const suggest = (methods: readonly ShippingMethod[], sendsFrom: string | null = 
   });
 
 function methodOf({ isTracked, price, currency, ...row }: ShippingMethodRow): ShippingMethod {
-  const { destination, name, maxCards, maxSlabs, maxGrams, maxValue, freeFrom } = row;
+  const { destination, name, maxCards, maxSlabs, maxGrams, maxValue, freeFrom, needsPhone } = row;
   return {
     destination,
     name,
@@ -116,5 +116,6 @@ function methodOf({ isTracked, price, currency, ...row }: ShippingMethodRow): Sh
     maxValue,
     price: money(price, currency),
     freeFrom,
+    needsPhone,
   };
 }

@@ -42,7 +42,7 @@ function typedFigures(): Record<string, string> {
     ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)])),
   };
 }
-const noLimits = { maxCards: null, maxSlabs: null, maxGrams: null, maxValue: null, freeFrom: null };
+const noLimits = { maxCards: null, maxSlabs: null, maxGrams: null, maxValue: null, freeFrom: null, needsPhone: false };
 
 test('a seller starts from the suggested methods, and replaces the whole table', async () => {
   const suggested = await read(seller);
@@ -180,7 +180,14 @@ test('an admin’s suggested methods are the start of sellers without a table, a
 
 const row = (n: number, fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`methods.${n}.${name}`, value]));
-const typedLetter = { destination: 'FR', name: 'Letter', price: '1,50', currency: 'EUR', maxSlabs: '0' };
+const typedLetter = {
+  destination: 'FR',
+  name: 'Letter',
+  price: '1,50',
+  currency: 'EUR',
+  maxSlabs: '0',
+  needsPhone: 'on',
+};
 
 test('the page adds, removes and saves methods without script', async () => {
   const as = await market.signUp();
@@ -199,7 +206,9 @@ test('the page adds, removes and saves methods without script', async () => {
     version: 1,
     sendsFrom: 'FR',
     shipDays: 3,
-    methods: [{ destination: 'FR', name: 'Letter', tracked: false, price: money(150, 'EUR'), maxSlabs: 0 }],
+    methods: [
+      { destination: 'FR', name: 'Letter', tracked: false, price: money(150, 'EUR'), maxSlabs: 0, needsPhone: true },
+    ],
   });
 });
 

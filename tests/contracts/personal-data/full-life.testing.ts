@@ -228,6 +228,7 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
         maxValue: usd(9_000),
         price: usd(700),
         freeFrom: usd(5_000),
+        needsPhone: true,
       },
     ],
   });

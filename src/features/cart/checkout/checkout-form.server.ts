@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router';
 import * as z from 'zod';
-import { addAddressFromForm } from '#features/addresses/index.server.ts';
+import { changeAddressInput } from '#features/addresses/contract.ts';
+import { addAddressFromForm, changeAddress } from '#features/addresses/index.server.ts';
 import { addressFieldNames } from '#features/addresses/words.ts';
 import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
 import { purchaseModes, type SellerMethod } from '#features/orders/contract.ts';
@@ -8,9 +9,10 @@ import { orderPolicy } from '#features/orders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Currency, money } from '#kernel/numbers/money.ts';
 import { currencySchema } from '#kernel/numbers/money-schema.ts';
-import { isRefusal } from '#kernel/refusal.ts';
+import { isRefusal, Refusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { phoneField } from '../model/phone.rules.ts';
 import { changeFromForm } from '../read/change-from-form.server.ts';
 import { cartRequest } from '../read/visit-cart.server.ts';
 import { checkOut } from './checkout.server.ts';
@@ -48,11 +50,14 @@ export async function chooseAtCheckout(args: Pick<ActionFunctionArgs, 'context' 
   });
 }
 
-/** The button of the checkout page: reserves the cards and redirects to the payment page. */
+/**
+ * The button of the checkout page: reserves the cards and redirects to the payment page. A phone number that the address
+ * lacked is saved with it first.
+ */
 export async function checkOutFromForm(args: Pick<ActionFunctionArgs, 'context' | 'request'>, form: FormData) {
   const actor = requirePageActor(args, orderPolicy, 'place');
   const { platform } = pageScope(args.context);
-  return answerForm(form, [], async () => {
+  return answerForm(form, [phoneField], async () => {
     const input = parseInput(formSchema, {
       currency: text(form, 'currency'),
       mode: text(form, 'mode'),
@@ -60,18 +65,27 @@ export async function checkOutFromForm(args: Pick<ActionFunctionArgs, 'context' 
       idempotencyKey: text(form, 'idempotencyKey'),
       addressId: text(form, 'addressId'),
     });
-    const { checkoutUrl } = await checkOut(
-      platform,
-      actor,
-      { ...input, seen: seenVersions(form), shipping: shownMethods(form, input.currency) },
-      pageClient(args),
-    ).catch((error: unknown) => {
+    const phone = text(form, phoneField).trim();
+    const placed = async () => {
+      if (phone !== '')
+        await changeAddress(platform, actor, input.addressId, parseInput(changeAddressInput, { phone }));
+      const wanted = { ...input, seen: seenVersions(form), shipping: shownMethods(form, input.currency) };
+      return checkOut(platform, actor, wanted, pageClient(args));
+    };
+    const { checkoutUrl } = await placed().catch((error: unknown) => {
       if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyFor('/checkout'));
-      throw error;
+      throw isRefusal(error) ? atPhoneField(error) : error;
     });
     // Another document, often on another host: the router must not look for it among our pages.
     throw redirectDocument(checkoutUrl);
   });
+}
+
+/** A new address on the same page has a field of this name too. */
+function atPhoneField(refusal: Refusal): Refusal {
+  const { phone, ...errors } = refusal.errors ?? {};
+  if (phone === undefined) return refusal;
+  return new Refusal(refusal.status, refusal.code, refusal.message, { errors: { ...errors, [phoneField]: phone } });
 }
 
 /** Listing and version, as `seen` fields name them; what is none of them is left out. */

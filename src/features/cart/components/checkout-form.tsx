@@ -1,10 +1,15 @@
 import { Form, useNavigation } from 'react-router';
+import type { Address } from '#features/addresses/contract.ts';
+import { addressLimits } from '#features/addresses/words.ts';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextInput } from '#ui/form/field.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
+import { askingMethod, phoneField } from '../model/phone.rules.ts';
 import type { ShownCart } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
 import { shippingAmount, totalAmount } from './shipping-amount.ts';
@@ -12,7 +17,8 @@ import { shippingAmount, totalAmount } from './shipping-amount.ts';
 interface CheckoutFormProps {
   groups: ShownCart['groups'];
   /** Null: the buyer has none yet, and nothing can be bought. */
-  addressId: string | null;
+  address: Address | null;
+  answer: FormAnswer | undefined;
   hasCountry: boolean;
   total: ShownCart['totals'][number];
   idempotencyKey: string;
@@ -21,13 +27,15 @@ interface CheckoutFormProps {
 /** The totals, how much of the cart is wanted, and the button that reserves it. Works without script. */
 export function CheckoutForm({
   groups,
-  addressId,
+  address,
+  answer,
   hasCountry,
   total: { currency, available, isComplete },
   idempotencyKey,
 }: CheckoutFormProps) {
   const busy = useNavigation().formData?.get('idempotencyKey') === idempotencyKey;
   const total = formatMoney(available.total);
+  const asking = address?.phone === null ? askingMethod(groups) : undefined;
   const isTooMuch = available.copies > cartLimits.copies;
   return (
     <aside aria-label="Summary">
@@ -50,7 +58,7 @@ export function CheckoutForm({
               Back to cart
             </ButtonLink>
           </>
-        ) : addressId === null ? (
+        ) : address === null ? (
           <p className="cart-said">
             <a className="link" href="#address">
               Add a shipping address
@@ -60,11 +68,12 @@ export function CheckoutForm({
         ) : (
           <Form
             method="post"
-            action={`/checkout?${new URLSearchParams({ currency, address: addressId })}`}
+            noValidate
+            action={`/checkout?${new URLSearchParams({ currency, address: address.id })}`}
             className="mt-4"
           >
             <input type="hidden" name="currency" value={currency} />
-            <input type="hidden" name="addressId" value={addressId} />
+            <input type="hidden" name="addressId" value={address.id} />
             {groups.map(
               ({ seller, chosen, available: { shipping } }) =>
                 chosen !== null && (
@@ -84,6 +93,7 @@ export function CheckoutForm({
                   version !== null && <input key={id} type="hidden" name="seen" value={`${id} ${version}`} />,
               ),
             )}
+            {asking && <PhoneInput method={asking} answer={answer} />}
             <ModeChoice isComplete={isComplete} total={total} />
             <Button type="submit" kind="primary" full className="mt-4" busy={busy} busyLabel="Reserving…">
               Continue to payment
@@ -95,6 +105,23 @@ export function CheckoutForm({
         )}
       </Panel>
     </aside>
+  );
+}
+
+/** The carrier asks for it, and the chosen address has none. */
+function PhoneInput({ method, answer }: { method: string; answer: FormAnswer | undefined }) {
+  return (
+    <TextInput
+      name={phoneField}
+      label="Phone number"
+      type="tel"
+      required
+      autoComplete="tel"
+      maxLength={addressLimits.phone}
+      help={`“${method}” needs it. We save it with your address. Example: +49 221 123456.`}
+      defaultValue={answer?.values?.[phoneField]}
+      error={answer?.problem?.errors?.[phoneField]}
+    />
   );
 }
 

@@ -65,10 +65,10 @@ function MethodChoice({ group: { seller, currency, methods, chosen }, action }: 
         value={typeof pending === 'string' ? pending : (chosen ?? '')}
         error={choosing.data?.problem?.message}
         onChange={choose}
-        options={methods.map(({ name, price, tracked }) => ({
+        options={methods.map(({ name, price, tracked, needsPhone }) => ({
           value: name,
           label: name,
-          means: `${price.amount === 0 ? 'Free' : formatMoney(price)} · ${tracked ? 'Tracked' : 'Not tracked'}`,
+          means: `${price.amount === 0 ? 'Free' : formatMoney(price)} · ${tracked ? 'Tracked' : 'Not tracked'}${needsPhone ? ' · Needs your phone number' : ''}`,
         }))}
       />
       <Button type="submit" size="sm" className="mt-3 hidden noscript:inline-flex">

@@ -86,7 +86,7 @@ export default function CheckoutPage() {
   const { currency } = total;
   const here = `/checkout?${new URLSearchParams({ currency, ...(shipTo && { address: shipTo.id }) })}`;
   const hasCountry = country !== null;
-  const isOfAddress = answer?.values !== undefined;
+  const isOfAddress = answer?.values?.country !== undefined;
   return (
     <div className="wrap">
       <Breadcrumbs trail={[{ label: 'Cart', to: '/cart' }, { label: 'Checkout' }]} />
@@ -113,8 +113,7 @@ export default function CheckoutPage() {
             address={shipTo}
             currency={currency}
             country={country?.code}
-            // Carriers of tracked parcels ask for it.
-            asksPhone={groups.some(({ methods }) => methods.some(({ tracked }) => tracked))}
+            asksPhone={groups.some(({ methods }) => methods.some(({ needsPhone }) => needsPhone))}
             answer={isOfAddress ? answer : undefined}
           />
           {groups.map((group) => (
@@ -124,7 +123,8 @@ export default function CheckoutPage() {
         <CheckoutForm
           groups={groups}
           total={total}
-          addressId={shipTo?.id ?? null}
+          address={shipTo}
+          answer={isOfAddress ? undefined : answer}
           hasCountry={hasCountry}
           idempotencyKey={key}
         />

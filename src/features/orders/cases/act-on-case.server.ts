@@ -51,12 +51,7 @@ export const caseActs: Readonly<Record<string, Act>> = {
   show_delivery: answering(showDelivery),
   contest_delivery: answering(contestDelivery),
   send_return: (platform, actor, orderId, form) =>
-    sendReturn(
-      platform,
-      actor,
-      orderId,
-      parseInput(sendReturnSchema, { carrier: '', ...given(form, 'carrier', 'trackingNumber') }),
-    ),
+    sendReturn(platform, actor, orderId, parseInput(sendReturnSchema, given(form, 'carrier', 'trackingNumber'))),
   contest_return: (platform, actor, orderId, form) =>
     contestReturn(platform, actor, orderId, parseInput(contestReturnSchema, { reason: '', ...given(form, 'reason') })),
   receive_return: (platform, actor, orderId) => receiveReturn(platform, actor, orderId),

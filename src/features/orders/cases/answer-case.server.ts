@@ -9,6 +9,7 @@ import type { OrderNote } from '../model/order.texts.ts';
 import { ordersLimits } from '../model/orders.limits.ts';
 import { countRefund } from '../refunds/count-refund.server.ts';
 import { leftOf, requestRefund, requireMoney } from '../refunds/refunds.server.ts';
+import { carrierOf } from '../shipments/recognise-carrier.ts';
 import { carryOut } from './agree.server.ts';
 import { type AnswerInput, caseRefusals, type ProposeInput } from './case.contract.ts';
 import { type CaseVerb, mayActOn } from './case.process.ts';
@@ -139,15 +140,16 @@ export function takeBackProposal(platform: Platform, actor: Actor, orderId: stri
   });
 }
 
-/** The buyer has sent the card back. */
+/** The buyer has sent the card back. A carrier that isn't named is that of the tracking number. */
 export function sendReturn(
   platform: Platform,
   actor: Actor,
   orderId: string,
-  { carrier, trackingNumber = null }: { carrier: string; trackingNumber?: string | null | undefined },
+  parcel: { carrier?: string | undefined; trackingNumber?: string | undefined },
 ): Promise<void> {
   return act(platform, actor, { orderId, verb: 'send_return' }, async (tx, acting) => {
-    await moveCase(tx, acting.found, 'return_sent', acting.now, { carrier, trackingNumber });
+    const sent = { carrier: carrierOf(parcel), trackingNumber: parcel.trackingNumber ?? null };
+    await moveCase(tx, acting.found, 'return_sent', acting.now, sent);
     await note(tx, acting, actor, { coded: { code: 'return_sent' }, happening: 'send_return' });
   });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 import { orderLimits } from '../model/order.rules.ts';
+import { carrierOf } from '../shipments/recognise-carrier.ts';
 import { caseKinds, caseStates, caseVerbs } from './case.process.ts';
 
 /** The open case of an order, as one of its sides sees it. */
@@ -81,9 +82,11 @@ export type AnswerInput = z.output<typeof answerCaseSchema>;
 
 export const sendReturnSchema = z
   .strictObject({
-    carrier: line(orderLimits.carrierLength, 'Enter the carrier.'),
+    /** Needed where the tracking number doesn't say it. */
+    carrier: line(orderLimits.carrierLength, 'Enter the carrier.').optional(),
     trackingNumber: line(orderLimits.trackingLength, 'Enter the tracking number.').optional(),
   })
+  .refine((parcel) => carrierOf(parcel) !== null, { path: ['carrier'], message: 'Enter the carrier.' })
   .meta({ id: 'ReturnShipment' });
 
 export const contestReturnSchema = z

@@ -172,6 +172,18 @@ test('an agreed return is refunded when the seller has it back, and by silence f
   }
 });
 
+test('the carrier of a return is that of its tracking number; one that neither says is refused at its field', async () => {
+  const { id } = await reportedOrder();
+  await act(seller, id, 'case/propose', { ...(await seen(id)), proposal: 'return' });
+  await act(buyer, id, 'case/accept', await seen(id));
+  for (const body of [{}, { trackingNumber: 'R1' }]) {
+    const refused = await act(buyer, id, 'case/send-return', body);
+    expect([refused.status, refused.body.errors]).toEqual([422, { carrier: 'Enter the carrier.' }]);
+  }
+  await act(buyer, id, 'case/send-return', { trackingNumber: 'RR123456785GB' });
+  expect((await read(id)).case?.tracking).toEqual({ carrier: 'Royal Mail', trackingNumber: 'RR123456785GB' });
+});
+
 test('two sides that do not agree in five days, and a return that is not sent, are for an admin', async () => {
   const [open, unsent] = await Promise.all([reportedOrder(), reportedOrder()]);
   await act(seller, unsent.id, 'case/propose', { ...(await seen(unsent.id)), proposal: 'return' });

@@ -63,6 +63,7 @@ const columns: readonly (readonly [name: string, cell: Cell])[] = [
   ['Buyer', ({ buyer }) => buyer.username],
   ['Seller', ({ seller }) => seller.username],
   ['Country', ({ address }) => address?.country.toUpperCase()],
+  ['Phone', ({ address }) => address?.phone],
   ['Items', ({ items }) => items.map(({ quantity, title }) => `${quantity} × ${title}`).join('; ')],
   ['Quantity', ({ items }) => String(items.reduce((sum, { quantity }) => sum + quantity, 0))],
   ['Items total', ({ totals }) => decimalOf(totals.items.amount)],

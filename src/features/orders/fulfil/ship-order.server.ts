@@ -4,7 +4,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reportMissingFrom } from '../cases/arrival.rules.ts';
 import type { ShipInput } from '../contract.ts';
-import { recogniseCarrier } from '../shipments/recognise-carrier.ts';
+import { carrierOf } from '../shipments/recognise-carrier.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function shipOrder(platform: Platform, actor: Actor, orderId: strin
     const trackingNumber = input.trackingNumber ?? null;
     const parcel = { shippedAt: now, trackingNumber, from: order.shipsFrom, to: order.address?.country ?? null };
     await moveOrder(tx, mine, 'ship', { by, actorId: actor.id }, now, {
-      carrier: input.carrier ?? recogniseCarrier(trackingNumber ?? ''),
+      carrier: carrierOf(input),
       trackingNumber,
       reportMissingFrom: reportMissingFrom(parcel, await figuresInForce(tx.db)),
     });

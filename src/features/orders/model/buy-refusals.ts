@@ -17,6 +17,8 @@ const sentences: Readonly<Record<string, string>> = {
   [orderRefusals.noShipping]: 'The seller doesn’t ship this order there. Nothing was bought. Message the seller.',
   [orderRefusals.trackedRequired]:
     'This order must be shipped with tracking. Nothing was bought. Choose another shipping method.',
+  [orderRefusals.phoneRequired]:
+    'This shipping method needs a phone number. Nothing was bought. Add the card to your cart and enter the number at checkout.',
   [listingRefusals.salesBlocked]: `${salesBlockSentence} Nothing was bought.`,
   [orderRefusals.tooManyHolds]: 'You have too many unpaid purchases. Pay or cancel one, then try again.',
   // Whose holds they were, and until when, only the answer with script says: a code has one sentence.

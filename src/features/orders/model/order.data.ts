@@ -115,7 +115,7 @@ export const ordersRetained: readonly RetainedData[] = [
   {
     rank: 42,
     title: 'Orders, payments and refunds',
-    says: `Items, prices, buyer, seller and the time of each step. The shipping address, shown to the seller from the payment until ${orderDeadlines.addressForSeller} after the order is completed. Photos and text of reported problems. Payments, refunds and payment disputes, in which we may submit the record of the order and its messages to the bank. Payment card numbers never reach our server.`,
+    says: `Items, prices, buyer, seller and the time of each step. The shipping address, shown to the seller from the payment until ${orderDeadlines.addressForSeller} after the order is completed. A phone number is part of it only where the shipping method needs one. Photos and text of reported problems. Payments, refunds and payment disputes, in which we may submit the record of the order and its messages to the bank. Payment card numbers never reach our server.`,
     stays:
       'The law requires sellers and marketplaces to keep sales records for up to 10 years. Your name is replaced by “Deleted member”, and your address is deleted.',
     tables: [

@@ -18,7 +18,7 @@ import { orderPolicy } from '../model/order.policy.ts';
 import { totalsOf } from '../model/order.rules.ts';
 import type { Agreed } from '../model/order.tables.ts';
 import type { WantedMethod } from '../place/choose-post.ts';
-import { copyAddress } from '../place/copy-address.server.ts';
+import { addressFor, copyAddress } from '../place/copy-address.server.ts';
 import { freeHoldSlot, retryTakenSlot } from '../place/hold-slot.server.ts';
 import { insertPurchase } from '../place/insert-purchase.server.ts';
 import {
@@ -121,7 +121,15 @@ async function holdAndWrite(
   for (const one of reserved) {
     const chosen = shipping.bySeller.get(one.sellerId);
     if (!chosen) throw new RangeError(`seller ${one.sellerId} has no shipping`);
-    placed.push(newOrder({ ...one, ...terms, ...chosen, address, ...(await termsOf(tx, chosen, one, fee)) }));
+    placed.push(
+      newOrder({
+        ...one,
+        ...terms,
+        ...chosen,
+        address: addressFor(chosen.method, address),
+        ...(await termsOf(tx, chosen, one, fee)),
+      }),
+    );
   }
   const [first] = placed;
   if (!first) throw new RangeError(`purchase ${id} has no order`);

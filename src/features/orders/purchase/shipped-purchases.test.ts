@@ -85,6 +85,37 @@ const sessionOf = async (purchaseId: string) =>
 const heldOf = async (listingId: string) =>
   (await rows('select quantity_held::int as held from listing where id = $1', [listingId]))[0]?.held;
 
+test('a phone number is asked for, kept and shown to the seller only where the method needs one', async () => {
+  const express = { ...tracked, name: 'Express', price: money(700, 'EUR'), needsPhone: true };
+  await saveAgain(mara, [letter, express]);
+  const listingIds = [await card(mara), await card(nora)];
+  const shipping = [{ sellerId: mara.id, method: 'Express' }];
+  for (const [to, field, what] of [
+    [addressId, 'phone', 'Add one to the address'],
+    [undefined, 'addressId', 'Choose a saved address that has one'],
+  ] as const) {
+    const message = `“Express” needs a phone number. Nothing was bought. ${what}, then try again.`;
+    expect(await refusalOf(place(listingIds, { shipping, addressId: to, country: 'FR' }))).toEqual({
+      status: 409,
+      code: 'phone_required',
+      message,
+      errors: { [field]: message },
+    });
+  }
+  expect(await heldOf(listingIds[0] ?? '')).toBe(0);
+  const reachable = await addAddress({ phone: '01 42 60 30 30' });
+  const { purchase, checkoutUrl } = await place(listingIds, { shipping, addressId: reachable });
+  expect(purchase.orders.map(({ shipping: { name }, address }) => [name, address?.phone])).toEqual([
+    ['Express', '+33142603030'],
+    ['Letter', undefined],
+  ]);
+  expect(await pay(checkoutUrl)).toMatchObject({ status: 200 });
+  await passTime(market);
+  const sold = purchase.orders.find(({ sellerId }) => sellerId === mara.id);
+  expect((await readOrderAs(market, mara, sold?.id ?? '')).address?.phone).toBe('+33142603030');
+  await saveAgain(mara, [letter, tracked, overseas]);
+});
+
 test('each order is shipped by the cheapest method of its seller, or the chosen one, and keeps it with the address', async () => {
   const listingIds = [await card(mara), await card(nora)];
   const { purchase, checkoutUrl } = await place(listingIds, { shipping: [{ sellerId: nora.id, method: 'tracked' }] });

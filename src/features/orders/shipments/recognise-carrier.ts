@@ -14,6 +14,12 @@ export function recogniseCarrier(trackingNumber: string): string | null {
   return formats.find(({ format }) => format.test(number))?.name ?? null;
 }
 
+/** The carrier that was named, else that of the tracking number; null where neither says it. */
+export const carrierOf = (parcel: {
+  carrier?: string | null | undefined;
+  trackingNumber?: string | null | undefined;
+}): string | null => parcel.carrier ?? recogniseCarrier(parcel.trackingNumber ?? '');
+
 /** UPU S10: a weighted sum modulo 11. */
 function checkDigit(serial: string): number {
   const weights = [8, 6, 4, 2, 3, 5, 9, 7];

@@ -75,6 +75,11 @@ export function MethodFields({ row, method, countries, errors }: MethodFieldsPro
       </div>
       <div className="mt-2 flex flex-wrap gap-6">
         <Checkbox name={rowField(row, 'tracked')} label="Tracked" defaultChecked={method.tracked === 'on'} />
+        <Checkbox
+          name={rowField(row, 'needsPhone')}
+          label="Needs a phone number"
+          defaultChecked={method.needsPhone === 'on'}
+        />
         <Checkbox name={rowField(row, 'remove')} label="Remove method" defaultChecked={method.remove === 'on'} />
       </div>
     </fieldset>

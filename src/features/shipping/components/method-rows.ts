@@ -14,12 +14,15 @@ export const methodFields = [
   'maxValue',
 ] as const;
 export type MethodField = (typeof methodFields)[number];
-export type MethodRow = Partial<Record<MethodField | 'tracked' | 'remove', string>>;
+/** Its checkboxes: `on` or empty. */
+const methodMarks = ['tracked', 'needsPhone', 'remove'] as const;
+type MethodMark = (typeof methodMarks)[number];
+export type MethodRow = Partial<Record<MethodField | MethodMark, string>>;
 
-export const rowField = (row: number, field: MethodField | 'tracked' | 'remove') => `methods.${row}.${field}`;
+export const rowField = (row: number, field: MethodField | MethodMark) => `methods.${row}.${field}`;
 
 /** A stored method as the form has it. */
-export function rowOf({ price, freeFrom, maxValue, tracked, ...method }: ShippingMethodView): MethodRow {
+export function rowOf({ price, freeFrom, maxValue, tracked, needsPhone, ...method }: ShippingMethodView): MethodRow {
   const textOf = (value: number | null) => (value === null ? '' : String(value));
   return {
     destination: method.destination,
@@ -32,6 +35,7 @@ export function rowOf({ price, freeFrom, maxValue, tracked, ...method }: Shippin
     maxGrams: textOf(method.maxGrams),
     maxValue: maxValue ? decimalOf(maxValue.amount) : '',
     tracked: tracked ? 'on' : '',
+    needsPhone: needsPhone ? 'on' : '',
   };
 }
 
@@ -39,7 +43,7 @@ export function rowOf({ price, freeFrom, maxValue, tracked, ...method }: Shippin
 export function sentRows(values: Record<string, string>): MethodRow[] {
   return Array.from({ length: Number(values.count) || 0 }, (_, row) =>
     Object.fromEntries(
-      [...methodFields, 'tracked', 'remove'].map((field) => [field, values[`methods.${row}.${field}`] ?? '']),
+      [...methodFields, ...methodMarks].map((field) => [field, values[`methods.${row}.${field}`] ?? '']),
     ),
   );
 }

@@ -13,6 +13,7 @@ const letter: ShippingMethod = {
   maxValue: 5_000,
   price: money(150, 'EUR'),
   freeFrom: null,
+  needsPhone: false,
 };
 const tracked: ShippingMethod = {
   ...letter,

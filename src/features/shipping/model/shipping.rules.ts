@@ -80,6 +80,8 @@ export interface ShippingMethod {
   price: Money;
   /** Free of charge from this price of the cards. */
   freeFrom: number | null;
+  /** The buyer's phone number is handed on to the carrier. */
+  needsPhone: boolean;
 }
 
 /** Copies in an order. */

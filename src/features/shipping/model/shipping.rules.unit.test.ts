@@ -12,6 +12,7 @@ const method = (destination: string, name: string, currency: 'EUR' | 'USD' = 'EU
   maxValue: null,
   price: money(100, currency),
   freeFrom: null,
+  needsPhone: false,
 });
 
 test('the most exact destination with methods in the currency of the order decides', () => {

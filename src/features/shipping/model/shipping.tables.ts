@@ -32,6 +32,7 @@ export const shippingMethod = pgTable(
     price: whole('price').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     freeFrom: whole('free_from'),
+    needsPhone: boolean('needs_phone').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.sellerId, table.position] })],
 );

@@ -9,6 +9,7 @@ const method = {
   maxGrams: null,
   maxValue: null,
   freeFrom: null,
+  needsPhone: false,
 };
 
 /** What sellers start from until the host saves a table of their own. */

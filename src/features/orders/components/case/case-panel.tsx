@@ -6,9 +6,9 @@ import { Note, Panel } from '#ui/page/panel.tsx';
 import { caseVerbs } from '../../cases/case.process.ts';
 import type { Order, OrderCase } from '../../contract.ts';
 import { orderLimits } from '../../model/order.rules.ts';
-import { CarrierInput } from '../carrier-input.tsx';
 import type { ActionAnswer } from '../order/order-actions.tsx';
 import type { Side } from '../order/order-words.ts';
+import { ParcelFields } from '../parcel-fields.tsx';
 import { caseSentence, caseTitles, proposalWords } from './case-words.ts';
 import { ProposeForm } from './propose-form.tsx';
 
@@ -94,13 +94,11 @@ export function CasePanel({ order, found, side, answer }: Props) {
           <Form method="post" preventScrollReset noValidate>
             <input type="hidden" name="intent" value="send_return" />
             <ErrorSummary errors={errors} attempt={answer?.problem} />
-            <CarrierInput label="Carrier" required defaultValue={answer?.values?.carrier} error={errors?.carrier} />
-            <TextInput
-              label="Tracking number"
-              name="trackingNumber"
-              maxLength={orderLimits.trackingLength}
-              defaultValue={answer?.values?.trackingNumber}
-              error={errors?.trackingNumber}
+            <ParcelFields
+              required
+              carrier={answer?.values?.carrier}
+              trackingNumber={answer?.values?.trackingNumber}
+              errors={errors}
             />
             <Button type="submit" kind="primary" size="xl" full busy={busy === 'send_return'} className="mt-4">
               Mark return as shipped

@@ -65,6 +65,7 @@ export function OrderAddress({ address, canCopy }: { address: NonNullable<Order[
     address.line2,
     ...townLines(address),
     countryName(address.country.toUpperCase()) ?? address.country,
+    address.phone,
   ].filter((line): line is string => Boolean(line));
   return (
     <>

@@ -56,7 +56,7 @@ function shippingByListings({ items: [first, ...others] }: Parcel, country: stri
   const sent = ({ ownMethods }: OrderedCopies) => ({ shipping: ownMethods });
   const { shipping } = dearestPost([sent(first), ...others.map(sent)]);
   const methods = shipping
-    .map(({ name, price, tracked }) => ({ name, price, tracked, parcels: 1 as const }))
+    .map(({ name, price, tracked }) => ({ name, price, tracked, parcels: 1 as const, needsPhone: false }))
     .sort((a, b) => a.price.amount - b.price.amount);
   return {
     kind: 'methods',

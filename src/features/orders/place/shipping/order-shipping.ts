@@ -31,6 +31,8 @@ export interface OfferedMethod {
   price: Money;
   tracked: boolean;
   parcels: 1 | 2;
+  /** The buyer's phone number is handed on to the carrier. */
+  needsPhone: boolean;
 }
 
 /** How an order can be shipped. */
@@ -56,10 +58,22 @@ export type OrderShipping =
 /** The methods of a quote; an order in two parcels has one, which is both. */
 export function offeredMethods(quote: Exclude<ShippingQuote, { kind: 'contact_seller' }>): OfferedMethod[] {
   if (quote.kind === 'methods')
-    return quote.methods.map(({ method: { name, tracked }, price }) => ({ name, price, tracked, parcels: 1 }));
+    return quote.methods.map(({ method: { name, tracked, needsPhone }, price }) => ({
+      name,
+      price,
+      tracked,
+      parcels: 1,
+      needsPhone,
+    }));
   const methods = quote.parcels.map(({ method }) => method);
   const names = [...new Set(methods.map(({ name }) => name))];
   return [
-    { name: names.join(' + '), price: quote.price, tracked: methods.every(({ tracked }) => tracked), parcels: 2 },
+    {
+      name: names.join(' + '),
+      price: quote.price,
+      tracked: methods.every(({ tracked }) => tracked),
+      parcels: 2,
+      needsPhone: methods.some(({ needsPhone }) => needsPhone),
+    },
   ];
 }
