@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbedded } from '../src/platform/db/embedded/embedded.ts';
 import { freePort } from '../src/platform/http/free-port.ts';
 import { appProcess, skipCatalogue } from '../src/testing/servers/fleet.ts';
 import { createTestDatabase } from '../src/testing/servers/test-database.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, type Person } from './fixtures.ts';
 
 interface OwnMarket {
   url: string;
@@ -55,5 +56,15 @@ export const test = base.extend<{ url: string }, { market: OwnMarket }>({
     await use(market.url);
   },
 });
+
+/** An admin; the first one of a market is made by its host's command line. */
+export async function newAdmin(newMember: () => Promise<Person>, { databaseUrl }: OwnMarket): Promise<Person> {
+  const member = await newMember();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("update auth_user set role = 'admin' where id = $1", [member.id]);
+  await client.end();
+  return member;
+}
 
 export { expect };

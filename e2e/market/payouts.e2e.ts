@@ -1,8 +1,232 @@
-import { expect, test } from '../own-market.ts';
+import type { Page } from '@playwright/test';
+import { expectCleanWideAndNarrow } from '../clean.ts';
+import { hydrated, type Person } from '../fixtures.ts';
+import { enter, tabTo, type } from '../keys.ts';
+import {
+  becomeTrader,
+  buy,
+  buyTogether,
+  deliver,
+  fillOnboarding,
+  mailedLink,
+  pass,
+  putUpForSale,
+  sandboxAct,
+  setUpPayouts,
+} from '../money-steps.ts';
+import { expect, newAdmin, test } from '../own-market.ts';
 
-test('probe', async ({ newMember, url }) => {
-  const { page } = await newMember();
-  await page.goto('/dashboard/payouts');
-  console.log(url, await page.locator('main').innerText());
-  expect(1).toBe(1);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+
+/** Axe finds nothing, and at 320 px nothing is cut off. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  await expectCleanWideAndNarrow(page, name);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const cut = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect([name, cut]).toEqual([name, 0]);
+  if (wide) await page.setViewportSize(wide);
+}
+
+const figure = (page: Page, label: string) => page.locator('.kpi').filter({ hasText: label });
+
+/** Stripe's payment page, where the purchase has no address yet. */
+async function payByKeys(page: Page): Promise<void> {
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  for (const [label, words] of paid) await type(page, label, words);
+  await page.keyboard.press('Enter');
+}
+
+const paid = [
+  ['Card number', '4242 4242 4242 4242'],
+  ['Expiry (MM/YY)', '12/34'],
+  ['CVC', '123'],
+  ['Full name', 'Ben Buyer'],
+  ['Address', '1 Rue de la Paix'],
+  ['Postal code', '69001'],
+  ['City', 'Lyon'],
+] as const;
+
+test('a newcomer is paid: signs up, lists a card, sells it, sets up payouts, and the money is at the bank', async ({
+  visitor: page,
+  newMember,
+}) => {
+  test.setTimeout(120_000);
+  const name = `n_${Date.now().toString(36)}`;
+  await page.goto('/');
+  await hydrated(page);
+  await enter(page, link(page, 'Create account').first());
+  await type(page, 'Email', `${name}@example.test`);
+  await type(page, 'Username', name);
+  await type(page, 'Location', 'Lyon, FR');
+  await type(page, 'Password', 'correct-horse-battery');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((now) => !now.pathname.startsWith('/auth'));
+  await enter(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^(Sell|List a card|List your first card)/ })
+      .first(),
+  );
+  await expect(page.getByRole('heading', { name: 'List a card', level: 1 })).toBeVisible();
+  await enter(page, button(page, 'Next: Card'));
+  await enter(page, button(page, 'Enter the card yourself'));
+  await type(page, /^Game/, 'Other');
+  await type(page, /^Card name/, 'First card');
+  await enter(page, button(page, 'Next: Condition'));
+  await tabTo(page, page.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await enter(page, button(page, 'Next: Price'));
+  await type(page, /^Price per card/, '12.50');
+  await type(page, /^Shipping price 1/, '1');
+  await enter(page, button(page, 'Next: Review'));
+  await enter(page, button(page, 'Publish listing'));
+  await expect(page).toHaveURL(/\/listings\/[0-9a-z]{20}$/);
+  const listing = new URL(page.url()).pathname;
+
+  const buyer = await newMember();
+  await buyer.page.goto(listing);
+  await hydrated(buyer.page);
+  await enter(buyer.page, button(buyer.page, /^Buy for/));
+  await payByKeys(buyer.page);
+  await expect(buyer.page.getByText('has your address.')).toBeVisible();
+
+  await enter(page, page.getByRole('navigation').getByRole('link', { name: 'Payouts', exact: true }));
+  await expect(page.getByText('Released 7 days after delivery.')).toBeVisible();
+  await expectGood(page, 'payouts with a held order');
+  await enter(page, link(page, 'Payout account'));
+  await type(page, /^Country/, 'France');
+  await expectGood(page, 'a payout account to set up');
+  await enter(page, button(page, 'Set up payouts'));
+  await fillOnboarding(page);
+  await pass(buyer, { minutes: 2 });
+  await expect(page.locator('#account')).toContainText('Active');
+
+  await enter(page, page.getByRole('navigation').getByRole('link', { name: 'Payouts', exact: true }));
+  await enter(page, link(page, 'First card'));
+  await enter(page, button(page, 'Mark as shipped'));
+  await enter(buyer.page, button(buyer.page, 'Confirm delivery'));
+  await expect(page.locator('.ord-head')).toContainText('Delivered');
+  await pass(buyer, { days: 7 });
+  await enter(page, page.locator('.pay-line').getByRole('link', { name: 'Payouts' }));
+  await expect(page.getByText(/^Sent when \$25.00 is ready, at the latest on/)).toBeVisible();
+  await expectGood(page, 'payouts with a ready order');
+  await enter(page, button(page, 'Request payout'));
+  await expect(page.getByText('Payout requested.')).toBeVisible();
+  await expect(figure(page, 'On the way')).toContainText('$13.50');
+  await pass(buyer, { days: 4 });
+  await expect(figure(page, 'Paid out')).toContainText('$13.50');
+  await enter(page, link(page, 'All payouts'));
+});
+
+test('a seller whose document is missing is told what and by when, adds it, and is active', async ({ newMember }) => {
+  const seller = await newMember();
+  const { page } = seller;
+  await page.goto('/dashboard/payouts/account');
+  await hydrated(page);
+  await enter(page, button(page, 'Set up payouts'));
+  await expect(page.getByRole('link', { name: 'Select your country.' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('France');
+  await enter(page, button(page, 'Set up payouts'));
+  await page.waitForURL(/\/sandbox\/stripe\/connect\/onboarding\//);
+  await expectGood(page, 'Stripe’s page');
+  await enter(page, button(page, 'Continue'));
+  await expect(page.getByRole('alert')).toHaveText('Enter an account number of 6 to 34 letters and digits.');
+  await fillOnboarding(page, 'A document');
+  const panel = page.locator('#account');
+  await expect(panel).toContainText('Restricted');
+  await expect(panel).toContainText('Upload a photo of an identity document.');
+  await expect(panel).toContainText(/By \d+ \w+ \d{4}/);
+  await expectGood(page, 'a document that is missing');
+  await page.goto('/dashboard');
+  await hydrated(page);
+  await enter(page, link(page, /^(View payout account|Add details)$/));
+  await enter(page, button(page, 'Add details'));
+  await fillOnboarding(page);
+  await expect(panel).toContainText('In review');
+  await pass(seller, { minutes: 2 });
+  await expect(panel).toContainText('Active');
+  await enter(page, button(page, 'Open Stripe dashboard'));
+  console.log(page.url(), await page.locator('body').innerText());
+});
+
+test('a buyer withdraws from a trader’s sale by the link of the receipt, without signing in', async ({
+  newMember,
+  visitor: page,
+}) => {
+  const [seller, buyer] = [await newMember(), await newMember()];
+  await becomeTrader(seller);
+  const order = await buy(buyer, await putUpForSale(seller));
+  await page.goto(await mailedLink(buyer, /http[^" \\]*\/withdraw\?token=[^" \\<]+/));
+  await hydrated(page);
+  await expect(page.getByText('you get a full refund.')).toBeVisible();
+  await expectGood(page, 'a withdrawal');
+  await enter(page, button(page, 'Confirm withdrawal'));
+  await expect(page.getByText('Withdrawal received. We’ve emailed you the confirmation.')).toBeVisible();
+  await mailedLink(buyer, /Keep this email as your proof/);
+  await buyer.page.goto(`/orders/${order}`);
+  await expect(buyer.page.locator('.ord-head')).toContainText('Cancelled');
+  await expect(buyer.page.getByText('You’ll get a full refund')).toBeVisible();
+});
+
+test('a refund after the transfer: the cards come back, and the seller’s earnings with them', async ({ newMember }) => {
+  const [seller, buyer] = [await newMember(), await newMember()];
+  await becomeTrader(seller);
+  await setUpPayouts(seller);
+  const order = await buy(buyer, await putUpForSale(seller));
+  await deliver(seller, buyer, order);
+  await pass(seller, { days: 7, minutes: 90 });
+  await seller.page.goto('/dashboard/payouts');
+  await hydrated(seller.page);
+  await expect(figure(seller.page, 'On the way')).toContainText('€30.00');
+
+  const { page } = buyer;
+  await page.goto(`/orders/${order}`);
+  await hydrated(page);
+  await enter(page, link(page, 'Withdraw from contract'));
+  await enter(page, button(page, 'Confirm withdrawal'));
+  await enter(page, link(page, 'View order'));
+  await type(page, /^Carrier/, 'DHL');
+  await enter(page, button(page, 'Mark return as shipped'));
+  await enter(seller.page, seller.page.getByRole('list', { name: 'Orders' }).getByRole('link'));
+  await expectGood(seller.page, 'a return under way');
+  await enter(seller.page, button(seller.page, 'Confirm return and refund'));
+  await expect(page.locator('main')).toContainText('You’ll get a full refund');
+  await pass(seller, {});
+  await enter(seller.page, seller.page.locator('.pay-line').getByRole('link', { name: 'Payouts' }));
+  console.log(await seller.page.locator('main').innerText(), await page.locator('main').innerText());
+});
+
+test('a bank’s dispute of three orders: evidence of all of them, won, and each seller’s earnings go on', async ({
+  newMember,
+  market,
+}) => {
+  const sellers = [await newMember(), await newMember(), await newMember()];
+  const [first, buyer] = [sellers[0] as Person, await newMember()];
+  await setUpPayouts(first);
+  const { id, orders } = await buyTogether(buyer, sellers);
+  const of = async (seller: Person) => (await seller.api('GET', '/api/orders?role=seller')).body.items[0].id;
+  await deliver(first, buyer, await of(first));
+  await pass(first, { days: 7, minutes: 90 });
+  const dispute = await sandboxAct(buyer, '/disputes', { purchaseId: id });
+  await pass(first, {});
+  const { page } = await newAdmin(newMember, market);
+  await page.goto('/admin/orders?show=chargeback');
+  await hydrated(page);
+  console.log(orders, await page.locator('main').innerText());
+  await expectGood(page, 'payment disputes');
+  await enter(page, page.locator('.adm-name').first());
+  console.log(await page.locator('main').innerText());
+  await type(page, /^Statement/, 'All three parcels were delivered.');
+  await enter(page, button(page, 'Submit evidence'));
+  await pass(first, {});
+  await sandboxAct(buyer, `/disputes/${dispute.id}/decide`, { outcome: 'won' });
+  await pass(first, {});
+  console.log(await page.locator('main').innerText());
+  await first.page.goto('/dashboard/payouts');
+  console.log(await first.page.locator('main').innerText());
 });
