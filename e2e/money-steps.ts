@@ -94,10 +94,11 @@ export async function deliver(seller: Person, buyer: Person, orderId: string): P
   expect(delivered.status, JSON.stringify(delivered.body)).toBe(200);
 }
 
-/** Stripe's page, filled in by keyboard: the account number, and the outcome to try out by its first letters. */
+/** Stripe's page, filled in by keyboard: what it asks for, and the outcome to try out by its first letters. */
 export async function fillOnboarding(page: Page, outcome = 'Verified'): Promise<void> {
   await page.waitForURL(/\/sandbox\/stripe\/connect\/onboarding\//);
-  await type(page, 'Bank account number', 'DE89 3704 0044 0532 0130 00');
+  const hasBank = (await page.getByLabel('Bank account number').count()) === 0;
+  if (!hasBank) await type(page, 'Bank account number', 'DE89 3704 0044 0532 0130 00');
   await type(page, 'Outcome of the check', outcome);
   await enter(page, page.getByRole('button', { name: 'Continue' }));
   await page.waitForURL(/\/dashboard\/payouts\/account/);

@@ -94,6 +94,9 @@ test('a newcomer is paid: signs up, lists a card, sells it, sets up payouts, and
   await payByKeys(buyer.page);
   await expect(buyer.page.getByText('has your address.')).toBeVisible();
 
+  await enter(page, link(page, /^Notifications/));
+  await enter(page, link(page, 'Ship order: You sold First card'));
+  await expect(page).toHaveURL(/\/orders\/\w+$/);
   await enter(page, page.getByRole('navigation').getByRole('link', { name: 'Payouts', exact: true }));
   await expect(page.getByText('Released 7 days after delivery.')).toBeVisible();
   await expectGood(page, 'payouts with a held order');
@@ -128,8 +131,7 @@ test('a seller whose document is missing is told what and by when, adds it, and 
   await page.goto('/dashboard/payouts/account');
   await hydrated(page);
   await enter(page, button(page, 'Set up payouts'));
-  await expect(page.getByRole('link', { name: 'Select your country.' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await enter(page, link(page, 'Select your country.'));
   await page.keyboard.type('France');
   await enter(page, button(page, 'Set up payouts'));
   await page.waitForURL(/\/sandbox\/stripe\/connect\/onboarding\//);
@@ -150,8 +152,15 @@ test('a seller whose document is missing is told what and by when, adds it, and 
   await expect(panel).toContainText('In review');
   await pass(seller, { minutes: 2 });
   await expect(panel).toContainText('Active');
+  await expect(panel).not.toContainText('Payouts are paused');
   await enter(page, button(page, 'Open Stripe dashboard'));
-  console.log(page.url(), await page.locator('body').innerText());
+  await page.waitForURL(/\/sandbox\/stripe\/connect\/express\//);
+  await expectGood(page, 'Stripe’s dashboard');
+  await type(page, 'Bank account number', 'FR76 3000 6000 0112 3456 7890 189');
+  await enter(page, button(page, 'Change bank account'));
+  await expect(page.getByText('Ends in 0189.')).toBeVisible();
+  await page.goto('/dashboard/payouts/account');
+  await expect(panel).toContainText('Payouts are paused until');
 });
 
 test('a buyer withdraws from a trader’s sale by the link of the receipt, without signing in', async ({
@@ -198,7 +207,9 @@ test('a refund after the transfer: the cards come back, and the seller’s earni
   await expect(page.locator('main')).toContainText('You’ll get a full refund');
   await pass(seller, {});
   await enter(seller.page, seller.page.locator('.pay-line').getByRole('link', { name: 'Payouts' }));
-  console.log(await seller.page.locator('main').innerText(), await page.locator('main').innerText());
+  await expect(figure(seller.page, 'On the way')).toContainText('€0.00');
+  await expect(seller.page.getByRole('list', { name: 'Orders' })).toContainText('Refunded');
+  await expect(seller.page.getByText('You owe')).toHaveCount(0);
 });
 
 test('a bank’s dispute of three orders: evidence of all of them, won, and each seller’s earnings go on', async ({
@@ -208,25 +219,38 @@ test('a bank’s dispute of three orders: evidence of all of them, won, and each
   const sellers = [await newMember(), await newMember(), await newMember()];
   const [first, buyer] = [sellers[0] as Person, await newMember()];
   await setUpPayouts(first);
-  const { id, orders } = await buyTogether(buyer, sellers);
+  const { id } = await buyTogether(buyer, sellers);
   const of = async (seller: Person) => (await seller.api('GET', '/api/orders?role=seller')).body.items[0].id;
   await deliver(first, buyer, await of(first));
   await pass(first, { days: 7, minutes: 90 });
   const dispute = await sandboxAct(buyer, '/disputes', { purchaseId: id });
   await pass(first, {});
+  await first.page.goto('/dashboard/payouts');
+  await hydrated(first.page);
+  await expect(first.page.getByText('The buyer’s bank opened a payment dispute.')).toBeVisible();
   const { page } = await newAdmin(newMember, market);
-  await page.goto('/admin/orders?show=chargeback');
+  await page.goto('/admin');
   await hydrated(page);
-  console.log(orders, await page.locator('main').innerText());
+  await enter(page, page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Orders/ }));
+  await enter(page, link(page, /^Payment disputes/));
+  const disputed = page.locator('.adm-name');
+  await expect(disputed).toHaveCount(3);
   await expectGood(page, 'payment disputes');
-  await enter(page, page.locator('.adm-name').first());
-  console.log(await page.locator('main').innerText());
-  await type(page, /^Statement/, 'All three parcels were delivered.');
+  await enter(page, disputed.first());
+  await expect(page.getByText('3 orders, €90.00')).toBeVisible();
+  await expectGood(page, 'a payment dispute of three orders');
+  const file = page.waitForEvent('download');
+  await enter(page, link(page, 'Download evidence'));
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
+  await type(page, /^Statement/, 'All three parcels were sent.');
   await enter(page, button(page, 'Submit evidence'));
-  await pass(first, {});
+  await expect(page.getByText('Submitted evidence')).toBeVisible();
   await sandboxAct(buyer, `/disputes/${dispute.id}/decide`, { outcome: 'won' });
   await pass(first, {});
-  console.log(await page.locator('main').innerText());
-  await first.page.goto('/dashboard/payouts');
-  console.log(await first.page.locator('main').innerText());
+  await expect(page.getByText('Won')).toBeVisible();
+  for (const seller of sellers) {
+    await seller.page.goto('/dashboard/payouts');
+    await expect(seller.page.getByText('payment dispute')).toHaveCount(0);
+  }
+  await expect(figure(first.page, 'Ready')).toContainText('€30.00');
 });
