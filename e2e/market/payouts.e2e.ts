@@ -122,7 +122,9 @@ test('a newcomer is paid: signs up, lists a card, sells it, sets up payouts, and
   await expect(figure(page, 'On the way')).toContainText('$13.50');
   await pass(buyer, { days: 4 });
   await expect(figure(page, 'Paid out')).toContainText('$13.50');
-  await enter(page, link(page, 'All payouts'));
+  await enter(page, link(page, 'All bank payouts'));
+  await expect(page.getByRole('heading', { name: 'Payouts to your bank', level: 1 })).toBeVisible();
+  await expectGood(page, 'payouts to a bank');
 });
 
 test('a seller whose document is missing is told what and by when, adds it, and is active', async ({ newMember }) => {
