@@ -1,33 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectCleanWideAndNarrow } from '../clean.ts';
-import { hydrated, type Person } from '../fixtures.ts';
+import { expectCleanAndWhole } from '../clean.ts';
+import { hydrated } from '../fixtures.ts';
 import { enter, tabTo, type } from '../keys.ts';
-import {
-  becomeTrader,
-  buy,
-  buyTogether,
-  deliver,
-  fillOnboarding,
-  mailedLink,
-  pass,
-  putUpForSale,
-  sandboxAct,
-  setUpPayouts,
-} from '../money-steps.ts';
-import { expect, newAdmin, test } from '../own-market.ts';
+import { fillOnboarding, pass } from '../money-steps.ts';
+import { expect, test } from '../own-market.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
-
-/** Axe finds nothing, and at 320 px nothing is cut off. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  await expectCleanWideAndNarrow(page, name);
-  const wide = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  const cut = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect([name, cut]).toEqual([name, 0]);
-  if (wide) await page.setViewportSize(wide);
-}
 
 const figure = (page: Page, label: string) => page.locator('.kpi').filter({ hasText: label });
 
@@ -99,10 +78,10 @@ test('a newcomer is paid: signs up, lists a card, sells it, sets up payouts, and
   await expect(page).toHaveURL(/\/orders\/\w+$/);
   await enter(page, page.getByRole('navigation').getByRole('link', { name: 'Payouts', exact: true }));
   await expect(page.getByText('Released 7 days after delivery.')).toBeVisible();
-  await expectGood(page, 'payouts with a held order');
+  await expectCleanAndWhole(page, 'payouts with a held order');
   await enter(page, link(page, 'Payout account'));
   await type(page, /^Country/, 'France');
-  await expectGood(page, 'a payout account to set up');
+  await expectCleanAndWhole(page, 'a payout account to set up');
   await enter(page, button(page, 'Set up payouts'));
   await fillOnboarding(page);
   await pass(buyer, { minutes: 2 });
@@ -116,7 +95,7 @@ test('a newcomer is paid: signs up, lists a card, sells it, sets up payouts, and
   await pass(buyer, { days: 7 });
   await enter(page, page.locator('.pay-line').getByRole('link', { name: 'Payouts' }));
   await expect(page.getByText(/^Sent when \$25.00 is ready, at the latest on/)).toBeVisible();
-  await expectGood(page, 'payouts with a ready order');
+  await expectCleanAndWhole(page, 'payouts with a ready order');
   await enter(page, button(page, 'Request payout'));
   await expect(page.getByText('Payout requested.')).toBeVisible();
   await expect(figure(page, 'On the way')).toContainText('$13.50');
@@ -124,7 +103,7 @@ test('a newcomer is paid: signs up, lists a card, sells it, sets up payouts, and
   await expect(figure(page, 'Paid out')).toContainText('$13.50');
   await enter(page, link(page, 'All bank payouts'));
   await expect(page.getByRole('heading', { name: 'Payouts to your bank', level: 1 })).toBeVisible();
-  await expectGood(page, 'payouts to a bank');
+  await expectCleanAndWhole(page, 'payouts to a bank');
 });
 
 test('a seller whose document is missing is told what and by when, adds it, and is active', async ({ newMember }) => {
@@ -137,7 +116,7 @@ test('a seller whose document is missing is told what and by when, adds it, and 
   await page.keyboard.type('France');
   await enter(page, button(page, 'Set up payouts'));
   await page.waitForURL(/\/sandbox\/stripe\/connect\/onboarding\//);
-  await expectGood(page, 'Stripe’s page');
+  await expectCleanAndWhole(page, 'Stripe’s page');
   await enter(page, button(page, 'Continue'));
   await expect(page.getByRole('alert')).toHaveText('Enter an account number of 6 to 34 letters and digits.');
   await fillOnboarding(page, 'A document');
@@ -145,7 +124,7 @@ test('a seller whose document is missing is told what and by when, adds it, and 
   await expect(panel).toContainText('Restricted');
   await expect(panel).toContainText('Upload a photo of an identity document.');
   await expect(panel).toContainText(/By \d+ \w+ \d{4}/);
-  await expectGood(page, 'a document that is missing');
+  await expectCleanAndWhole(page, 'a document that is missing');
   await page.goto('/dashboard');
   await hydrated(page);
   await enter(page, link(page, /^(View payout account|Add details)$/));
@@ -157,102 +136,10 @@ test('a seller whose document is missing is told what and by when, adds it, and 
   await expect(panel).not.toContainText('Payouts are paused');
   await enter(page, button(page, 'Open Stripe dashboard'));
   await page.waitForURL(/\/sandbox\/stripe\/connect\/express\//);
-  await expectGood(page, 'Stripe’s dashboard');
+  await expectCleanAndWhole(page, 'Stripe’s dashboard');
   await type(page, 'Bank account number', 'FR76 3000 6000 0112 3456 7890 189');
   await enter(page, button(page, 'Change bank account'));
   await expect(page.getByText('Ends in 0189.')).toBeVisible();
   await page.goto('/dashboard/payouts/account');
   await expect(panel).toContainText('Payouts are paused until');
-});
-
-test('a buyer withdraws from a trader’s sale by the link of the receipt, without signing in', async ({
-  newMember,
-  visitor: page,
-}) => {
-  const [seller, buyer] = [await newMember(), await newMember()];
-  await becomeTrader(seller);
-  const order = await buy(buyer, await putUpForSale(seller));
-  await page.goto(await mailedLink(buyer, /http[^" \\]*\/withdraw\?token=[^" \\<]+/));
-  await hydrated(page);
-  await expect(page.getByText('you get a full refund.')).toBeVisible();
-  await expectGood(page, 'a withdrawal');
-  await enter(page, button(page, 'Confirm withdrawal'));
-  await expect(page.getByText('Withdrawal received. We’ve emailed you the confirmation.')).toBeVisible();
-  await mailedLink(buyer, /Keep this email as your proof/);
-  await buyer.page.goto(`/orders/${order}`);
-  await expect(buyer.page.locator('.ord-head')).toContainText('Cancelled');
-  await expect(buyer.page.getByText('You’ll get a full refund')).toBeVisible();
-});
-
-test('a refund after the transfer: the cards come back, and the seller’s earnings with them', async ({ newMember }) => {
-  const [seller, buyer] = [await newMember(), await newMember()];
-  await becomeTrader(seller);
-  await setUpPayouts(seller);
-  const order = await buy(buyer, await putUpForSale(seller));
-  await deliver(seller, buyer, order);
-  await pass(seller, { days: 7, minutes: 90 });
-  await seller.page.goto('/dashboard/payouts');
-  await hydrated(seller.page);
-  await expect(figure(seller.page, 'On the way')).toContainText('€30.00');
-
-  const { page } = buyer;
-  await page.goto(`/orders/${order}`);
-  await hydrated(page);
-  await enter(page, link(page, 'Withdraw from contract'));
-  await enter(page, button(page, 'Confirm withdrawal'));
-  await enter(page, link(page, 'View order'));
-  await type(page, /^Carrier/, 'DHL');
-  await enter(page, button(page, 'Mark return as shipped'));
-  await enter(seller.page, seller.page.getByRole('list', { name: 'Orders' }).getByRole('link'));
-  await expectGood(seller.page, 'a return under way');
-  await enter(seller.page, button(seller.page, 'Confirm return and refund'));
-  await expect(page.locator('main')).toContainText('You’ll get a full refund');
-  await pass(seller, {});
-  await enter(seller.page, seller.page.locator('.pay-line').getByRole('link', { name: 'Payouts' }));
-  await expect(figure(seller.page, 'On the way')).toContainText('€0.00');
-  await expect(seller.page.getByRole('list', { name: 'Orders' })).toContainText('Refunded');
-  await expect(seller.page.getByText('You owe')).toHaveCount(0);
-});
-
-test('a bank’s dispute of three orders: evidence of all of them, won, and each seller’s earnings go on', async ({
-  newMember,
-  market,
-}) => {
-  const sellers = [await newMember(), await newMember(), await newMember()];
-  const [first, buyer] = [sellers[0] as Person, await newMember()];
-  await setUpPayouts(first);
-  const { id } = await buyTogether(buyer, sellers);
-  const of = async (seller: Person) => (await seller.api('GET', '/api/orders?role=seller')).body.items[0].id;
-  await deliver(first, buyer, await of(first));
-  await pass(first, { days: 7, minutes: 90 });
-  const dispute = await sandboxAct(buyer, '/disputes', { purchaseId: id });
-  await pass(first, {});
-  await first.page.goto('/dashboard/payouts');
-  await hydrated(first.page);
-  await expect(first.page.getByText('The buyer’s bank opened a payment dispute.')).toBeVisible();
-  const { page } = await newAdmin(newMember, market);
-  await page.goto('/admin');
-  await hydrated(page);
-  await enter(page, page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Orders/ }));
-  await enter(page, link(page, /^Payment disputes/));
-  const disputed = page.locator('.adm-name');
-  await expect(disputed).toHaveCount(3);
-  await expectGood(page, 'payment disputes');
-  await enter(page, disputed.first());
-  await expect(page.getByText('3 orders, €90.00')).toBeVisible();
-  await expectGood(page, 'a payment dispute of three orders');
-  const file = page.waitForEvent('download');
-  await enter(page, link(page, 'Download evidence'));
-  expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
-  await type(page, /^Statement/, 'All three parcels were sent.');
-  await enter(page, button(page, 'Submit evidence'));
-  await expect(page.getByText('Submitted evidence')).toBeVisible();
-  await sandboxAct(buyer, `/disputes/${dispute.id}/decide`, { outcome: 'won' });
-  await pass(first, {});
-  await expect(page.getByText('Won')).toBeVisible();
-  for (const seller of sellers) {
-    await seller.page.goto('/dashboard/payouts');
-    await expect(seller.page.getByText('payment dispute')).toHaveCount(0);
-  }
-  await expect(figure(first.page, 'Ready')).toContainText('€30.00');
 });
