@@ -10,3 +10,13 @@ export async function expectCleanNow(page: Page, name: string): Promise<void> {
 export async function expectCleanWideAndNarrow(page: Page, name: string): Promise<void> {
   expect(await violationsWideAndNarrow(page, name)).toEqual([]);
 }
+
+/** The same, and at 320 px nothing is cut off. */
+export async function expectCleanAndWhole(page: Page, name: string): Promise<void> {
+  await expectCleanWideAndNarrow(page, name);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const cut = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect([name, cut]).toEqual([name, 0]);
+  if (wide) await page.setViewportSize(wide);
+}

@@ -9,7 +9,7 @@ import { bankActs } from './bank.testing.ts';
 import { moveOrder } from './order-moves.testing.ts';
 import { any, chance, type History, rowsOf, upTo, type World } from './world.testing.ts';
 
-/** A buyer puts cards of one to three sellers into a purchase. */
+/** A buyer puts cards of one to three sellers into a purchase. Null where all of them owe too much to list. */
 export async function begin(world: World, history: Pick<History, 'no' | 'random' | 'buyer' | 'moves'>) {
   const { market, sellers } = world;
   const { random, buyer, moves } = history;
@@ -19,14 +19,13 @@ export async function begin(world: World, history: Pick<History, 'no' | 'random'
   for (const seller of from.length > 0 ? from : [any(random, sellers)]) {
     const shipping = [{ name: 'Letter', price: { amount: upTo(random, 900), currency }, tracked: false }];
     const quantity = upTo(random, 2);
-    const listingId = await putUpForSale(market, seller, {
-      price: 60 + upTo(random, 1_800),
-      currency,
-      quantity,
-      shipping,
+    const card = { price: 60 + upTo(random, 1_800), currency, quantity, shipping };
+    // Who owes too much can't list.
+    await attempt(world, moves, `${seller.username} lists`, async () => {
+      lines.push({ listingId: await putUpForSale(market, seller, card), quantity });
     });
-    lines.push({ listingId, quantity });
   }
+  if (lines.length === 0) return null;
   const placed = await placePurchase(market.platform, {
     buyerId: buyer.id,
     source: { lines, offerIds: [] },

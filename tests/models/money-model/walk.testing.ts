@@ -31,14 +31,9 @@ export async function walk({ from, histories, mostMoves, byHttp }: Walk): Promis
       const together: History[] = [];
       for (let one = no; one < Math.min(no + atOnce, from + histories); one++) {
         const random = seeded(one);
-        together.push(
-          await begin(world, {
-            no: one,
-            random,
-            buyer: world.buyers[one % world.buyers.length] ?? world.admin,
-            moves: [],
-          }),
-        );
+        const buyer = world.buyers[one % world.buyers.length] ?? world.admin;
+        const history = await begin(world, { no: one, random, buyer, moves: [] });
+        if (history) together.push(history);
       }
       await walkTogether(world, together, mostMoves).catch(async (error: Error) => {
         throw new Error(await reportOf(world, together, error.message), { cause: error });

@@ -21,7 +21,7 @@ const linkRoute = createRoute({
   path: '/api/payouts/account/link',
   tags,
   summary:
-    'Returns the address of the payment provider’s page, where you set up payouts or add details. It can be opened once, within minutes.',
+    'Returns the address of the payment provider’s page, where you set up payouts or add details; with nothing missing, of your dashboard there. It can be opened once, within minutes.',
   request: { body: body(accountLinkInput, false) },
   responses: {
     200: json(accountLinkSchema, 'The address for the browser.'),

@@ -6,7 +6,7 @@ import { countryName } from '#kernel/text/country-name.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
-import { accountLink, openAccount } from '#platform/payments/connect/connect.ts';
+import { accountLink, dashboardLink, openAccount } from '#platform/payments/connect/connect.ts';
 import { isPaidOutIn } from '#platform/payments/payout-countries.ts';
 import type { Platform } from '#platform/platform.ts';
 import { payoutRefusals } from '../contract.ts';
@@ -19,7 +19,8 @@ import { type PayoutAccountRow, payoutAccount } from './payout-account.tables.ts
 import { accountPage, accountWords, countrySentence } from './words/account-words.ts';
 
 /**
- * Leads to Stripe's page where a seller enters what Stripe wants to know. The first time it creates their account: its
+ * Leads to Stripe's page where a seller enters what Stripe wants to know, or to their dashboard at Stripe where nothing
+ * is missing: only there can a bank account be changed. The first time it creates their account: its
  * row is stored before Stripe is called, with what the call says, so that two presses, and a press after an answer that
  * was lost, are the same call. Refuses without a step-up (403), without a country that is paid out in, another country
  * than the account's (422), over the limit (429), and an account that is over (409).
@@ -34,6 +35,7 @@ export async function linkAccount(platform: Platform, actor: Actor, country?: st
   const urls = { returnUrl: `${page}?from=stripe`, refreshUrl: `${page}?link=expired` };
   return callStripe(platform, async () => {
     const id = account.stripeAccountId ?? (await createAtStripe(platform, account));
+    if (isFilledIn(account)) return { url: await dashboardLink(platform.payments, id) };
     return { url: await accountLink(platform.payments, id, urls) };
   });
 }
@@ -62,6 +64,10 @@ async function startAccount(
   tx.enqueue(remindOfAccountJob, { sellerId }, { key: sellerId, runAt });
   return started;
 }
+
+/** Stripe knows the seller and their bank account, and waits for nothing of them. */
+const isFilledIn = ({ bankPrint, requirements }: PayoutAccountRow) =>
+  bankPrint !== null && !requirements?.some(({ by }) => by === 'member');
 
 async function findRow({ db }: Tx, sellerId: string): Promise<PayoutAccountRow | undefined> {
   const [row] = await db.select().from(payoutAccount).where(eq(payoutAccount.sellerId, sellerId));

@@ -80,7 +80,10 @@ export function AccountPanel({ account, countries, country, answer, busy }: Acco
             {buttonOf(state, isAsked)}
           </Button>
           <p className="dim mt-3">
-            You enter your details and bank account on Stripe’s page. We never see your documents or account number.
+            {state === 'none' || isAsked
+              ? 'You enter your details and bank account on Stripe’s page.'
+              : 'In Stripe’s dashboard, you change your bank account and see your payouts.'}{' '}
+            We never see your documents or account number.
           </p>
         </Form>
       )}
@@ -91,7 +94,7 @@ export function AccountPanel({ account, countries, country, answer, busy }: Acco
 function buttonOf(state: ShownAccount['state'], isAsked: boolean): string {
   if (state === 'none') return 'Set up payouts';
   if (state === 'started') return 'Continue setup';
-  return isAsked ? 'Add details' : 'Edit details';
+  return isAsked ? 'Add details' : 'Open Stripe dashboard';
 }
 
 function Requirements({ of: requirements }: { of: ShownAccount['requirements'] }) {

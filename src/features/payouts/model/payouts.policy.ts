@@ -48,5 +48,9 @@ export const payoutsPolicy = definePolicy('payouts', {
     by: 'each member, their own',
     at: ['GET /api/payouts/tax-details', 'PUT /api/payouts/tax-details', 'page /dashboard/payouts/tax-details'],
   },
-  'request a payout': { needs: 'member', by: 'each member, their own', at: ['POST /api/payouts/request'] },
+  'request a payout': {
+    needs: 'member',
+    by: 'each member, their own',
+    at: ['POST /api/payouts/request', 'page /dashboard/payouts'],
+  },
 });

@@ -1,12 +1,22 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { hasOverdueDebt } from '#features/ledger/index.server.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
@@ -15,6 +25,7 @@ import { BalanceFigures } from '../components/balance-figures.tsx';
 import { BankPayoutPanel } from '../components/bank-payout-panel.tsx';
 import { PayoutRow } from '../components/payout-row.tsx';
 import { moneyWords, ownPayoutSentence, sendingSentence } from '../components/payout-words.ts';
+import { RequestPayout } from '../components/request-payout.tsx';
 import { StateTabs } from '../components/state-tabs.tsx';
 import '../components/payouts.css';
 import { payoutsPolicy } from '../model/payouts.policy.ts';
@@ -22,6 +33,7 @@ import { ruleAt } from '../model/read-rule.server.ts';
 import { moneyStates, type OrderPayout } from '../queries/balance.contract.ts';
 import { listPayouts } from '../queries/list-payouts.server.ts';
 import { readPayoutBalance } from '../queries/read-balance.server.ts';
+import { requestPayout } from '../send/request-payout.server.ts';
 
 const address = '/dashboard/payouts';
 const step = 20;
@@ -51,6 +63,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...figures, state, items, nextCursor, isFirst, latest, bankPayout };
 }
 
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, payoutsPolicy, 'request a payout');
+  return answerForm<FormAnswer>(form, [], async () => {
+    await requestPayout(platform, actor);
+    return { saved: 'Payout requested. We send your ready earnings to Stripe now.' };
+  });
+}
+
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Payouts',
@@ -63,6 +83,7 @@ export default function PayoutsPage() {
   const { currencies, minimum, smallAfterDays, isOverdue, reportsTax } = useLoaderData<typeof loader>();
   const { state, items, nextCursor, isFirst, latest, bankPayout } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
+  const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const sendingOf = (payout: OrderPayout) => {
     const ready = currencies.find(({ currency }) => currency === payout.amount.currency)?.ready.amount ?? 0;
@@ -86,6 +107,7 @@ export default function PayoutsPage() {
           <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
         </div>
       </div>
+      <SavedNote said={answer?.saved} />
       {isOverdue && (
         <Note tone="danger" className="mb-4">
           You can’t list more cards until your debt is paid. Your listings stay for sale, and your next sales pay it
@@ -101,6 +123,7 @@ export default function PayoutsPage() {
           hasHeading={currencies.length > 1}
         />
       ))}
+      {currencies.some(({ ready }) => ready.amount > 0 && ready.amount < minimum) && <RequestPayout answer={answer} />}
       {latest.length > 0 && <BankPayoutPanel payouts={latest} />}
       {bankPayout ? (
         <>

@@ -28,6 +28,7 @@ interface Row extends Record<string, unknown> {
   bank_status: BankPayoutStatus;
   arrives_at: Date | string;
   failure: string | null;
+  is_disputed: boolean;
 }
 
 /** Money of it isn't at the seller's bank yet. */
@@ -54,6 +55,7 @@ const amount = sql`case p.state
 
 const columns = sql`p.order_id, p.currency, p.hold_days, p.paid_at, p.due_at, p.ready_at, p.sent_at, p.paused_reason, p.paused_until,
   case when ${conditions.on_the_way} then 'on_the_way' when ${conditions.paid_out} then 'paid_out' else p.state end as state, ${amount} as amount, b.*,
+  exists (select from chargeback_part t join chargeback c on c.id = t.chargeback_id where t.order_id = p.order_id and c.closed_at is null) as is_disputed,
   (select i.title from order_item i where i.order_id = p.order_id order by i.position limit 1) as title,
   (select count(*)::int from order_item i where i.order_id = p.order_id) as items`;
 
@@ -98,8 +100,12 @@ export async function findOrderPayout(db: Db, orderId: string): Promise<OrderPay
 function present(row: Row): OrderPayout {
   const { state } = row;
   const due = row.due_at ? new Date(row.due_at) : null;
-  const isWaiting = state === 'held' || state === 'ready';
-  const reason = row.paused_reason ?? (state !== 'held' ? null : due ? 'hold' : 'not_delivered');
+  // Sent, and taken back until the bank has decided.
+  const isTaken = row.is_disputed && Number(row.amount) === 0 && state !== 'returned';
+  const isWaiting = state === 'held' || state === 'ready' || isTaken;
+  const reason = isTaken
+    ? 'bank_dispute'
+    : (row.paused_reason ?? (state !== 'held' ? null : due ? 'hold' : 'not_delivered'));
   const until = row.paused_until ? new Date(row.paused_until) : reason === 'hold' ? due : null;
   return {
     orderId: row.order_id,

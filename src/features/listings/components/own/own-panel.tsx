@@ -100,6 +100,13 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
           </Link>
         </p>
       )}
+      {state === 'sold' && (
+        <p className="mt-3">
+          <Link className="link" to="/orders?side=selling">
+            View your sales
+          </Link>
+        </p>
+      )}
       {wanting > 0 && (
         <p className="mt-3" data-testid="wanted-count">
           {wantedBy(wanting)}

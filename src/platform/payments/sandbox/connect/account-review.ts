@@ -14,11 +14,11 @@ export const documentSeconds = 14 * day;
 /** What a person can choose on the onboarding page of the sandbox. */
 export const outcomes = ['complete', 'document_missing', 'rejected'] as const;
 type Outcome = (typeof outcomes)[number];
+type Bank = NonNullable<Account['sandbox']['bank']>;
 type Change = Partial<Account['sandbox']>;
 
 /** The account after its page was sent. A document of a verified account is taken without a review. */
-export function afterOnboarding(account: Account, outcome: Outcome, accountNumber: string, now: number): Change {
-  const bank = bankOf(account, accountNumber);
+export function afterOnboarding(account: Account, outcome: Outcome, bank: Bank, now: number): Change {
   if (outcome === 'rejected') return { step: 'rejected', bank, deadlineAt: null };
   if (outcome === 'document_missing') return { step: 'document_missing', bank, deadlineAt: now + documentSeconds };
   if (['document_asked', 'verified'].includes(account.sandbox.step))
@@ -26,7 +26,7 @@ export function afterOnboarding(account: Account, outcome: Outcome, accountNumbe
   return { step: 'in_review', bank, reviewedAt: now + reviewSeconds, deadlineAt: null };
 }
 
-export function bankOf({ sandbox }: Account, accountNumber: string): Account['sandbox']['bank'] {
+export function bankOf({ sandbox }: Account, accountNumber: string): Bank {
   const currency = { US: 'usd', GB: 'gbp', CA: 'cad', CH: 'chf' }[sandbox.country] ?? 'eur';
   return { id: objectId('usba_test'), last4: accountNumber.slice(-4), currency };
 }

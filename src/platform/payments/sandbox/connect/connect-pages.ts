@@ -14,13 +14,13 @@ const alert = (error: string | null) => (error ? html`<p class="alert" role="ale
 const numberField = html`<div class="field wide"><label for="accountNumber">Bank account number</label>
 <input id="accountNumber" name="accountNumber" autocomplete="off" placeholder="DE89 3704 0044 0532 0130 00"></div>`;
 
-/** The onboarding page: what a seller enters at Stripe, and the outcome to try out. Works without script. */
+/** The onboarding page: what is missing of a seller at Stripe, and the outcome to try out. Works without script. */
 export function onboardingPage({ at, base, account, error }: View): string {
   return frame(
     'Set up payouts',
     base,
     html`<main class="single"><h1>Set up payouts</h1><p>${account.contact_email}, ${account.sandbox.country}</p>${alert(error)}
-<form method="post" action="${at}" novalidate><div class="fields">${numberField}
+<form method="post" action="${at}" novalidate><div class="fields">${account.sandbox.bank ? null : numberField}
 <div class="field wide"><label for="outcome">Outcome of the check</label><select id="outcome" name="outcome">
 <option value="complete">Verified after a minute</option><option value="document_missing">A document is missing</option>
 <option value="rejected">Rejected</option></select></div></div><button class="primary">Continue</button></form></main>`,

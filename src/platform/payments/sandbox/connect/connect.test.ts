@@ -58,6 +58,17 @@ const typesOf = (account: string) =>
 const total = async (account?: string) =>
   (await readBalance({ stripe }, account)).reduce((sum, one) => sum + one.available.amount + one.pending.amount, 0);
 
+test('a document that follows keeps the bank account', async () => {
+  const id = await onboarded(market, 'document_missing');
+  const { bankPrint } = await readAccount({ stripe }, id);
+  const page = { refreshUrl: 'http://shop.test/again', returnUrl: 'http://shop.test/back' };
+  const url = await accountLink({ stripe }, id, page);
+  expect(await (await fetch(url)).text()).not.toContain('name="accountNumber"');
+  await post(url, 'outcome=complete', 'application/x-www-form-urlencoded');
+  await pass(60_000);
+  expect(await readAccount({ stripe }, id)).toMatchObject({ transfers: 'active', bankPrint });
+});
+
 test('a seller fills in the hosted page: in review, then active; the events say that something changed', async () => {
   const id = await onboarded(market, 'complete');
   expect(await readAccount({ stripe }, id)).toMatchObject({

@@ -14,13 +14,14 @@ import { startPayout } from './payouts/start-payout.ts';
 /** Life of a link to the express dashboard, in seconds. */
 const linkSeconds = 300;
 
+const numberSentence = 'Enter an account number of 6 to 34 letters and digits.';
 const number = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^[A-Za-z0-9]{6,34}$/, 'Enter an account number of 6 to 34 letters and digits.'));
+  .pipe(z.string().regex(/^[A-Za-z0-9]{6,34}$/, numberSentence));
 const onboardingInput = z.object({
   outcome: z.enum(outcomes).default('complete'),
-  accountNumber: number,
+  accountNumber: number.optional(),
 });
 const bankInput = z.object({ accountNumber: number });
 const payoutInput = z.object({
@@ -54,9 +55,11 @@ export function hostedConnect({ pool, clock, courier, faults, base }: HostedOpti
       const link = await openLink(c, db, true);
       if (link instanceof Response) return link;
       const account = await getAccount(db, link.account, true);
-      await saveObjects(db, [{ ...link, sandbox: { ...link.sandbox, isUsed: true } }]);
       const { outcome, accountNumber } = input.data;
-      await changeAccount(db, clock, account, afterOnboarding(account, outcome, accountNumber, now()));
+      const bank = accountNumber === undefined ? account.sandbox.bank : bankOf(account, accountNumber);
+      if (!bank) return onboard(c, db, numberSentence);
+      await saveObjects(db, [{ ...link, sandbox: { ...link.sandbox, isUsed: true } }]);
+      await changeAccount(db, clock, account, afterOnboarding(account, outcome, bank, now()));
       return c.redirect(link.sandbox.returnUrl ?? link.sandbox.refreshUrl, 303);
     });
     courier.kick();
