@@ -56,10 +56,11 @@ test('every operation that is served has its row, and every row its operation', 
 });
 
 describe('a visitor', () => {
-  /** Each leaves the market as it found it: what one saw last is where the next begins. */
+  /** Each leaves the market as it found it: what was seen last is where the next begins. */
   let last: Record<string, string> | undefined;
+  const closed = withAccess('own', 'owner', 'operator');
 
-  test.each(withAccess('own', 'owner', 'operator'))('may %s', async (name) => {
+  test.each(closed.map((name, n) => [name, n] as const))('may not %s', async (name, n) => {
     last ??= await snapshot(market);
     for (const [who, headers] of nobodies) {
       for (const change of [{}, { body: {} }]) {
@@ -67,9 +68,11 @@ describe('a visitor', () => {
         expect([answer.status, answer.body.code], who).toEqual([401, 'not_signed_in']);
       }
     }
+    // Reading all tables takes longer than the calls.
+    if (n % 10 < 9 && n < closed.length - 1) return;
     const before = last;
     last = await snapshot(market);
-    expect(changedTables(before, last)).toEqual([]);
+    expect(changedTables(before, last), `by one of the last ten, up to ${name}`).toEqual([]);
   });
 });
 

@@ -16,14 +16,14 @@ afterAll(() => market?.close());
 const unsafe = Object.keys(operations).filter((name) => !name.startsWith('GET ') && accessOf(name) !== 'signed');
 const reading = Object.keys(operations).filter((name) => name.startsWith('GET '));
 
-/** Each of them leaves the market as it found it: what one saw last is where the next begins. */
+/** Each of them leaves the market as it found it: what was seen last is where the next begins. */
 let last: Record<string, string> | undefined;
 
-test.each(unsafe)('no other site can make a member %s', async (name) => {
+test.each(unsafe.map((name, n) => [name, n] as const))('no other site can make a member %s', async (name, n) => {
   const { victim } = world;
   last ??= await snapshot(market);
   const { method, path, body } = requestOf(name, world, victim);
-  for (const { what, content } of foreignRequests(market.url, body, unsafe.indexOf(name))) {
+  for (const { what, content } of foreignRequests(market.url, body, n)) {
     const answer = await market.request(method, path, {
       ...content,
       headers: { ...content.headers, cookie: victim.cookie },
@@ -31,9 +31,11 @@ test.each(unsafe)('no other site can make a member %s', async (name) => {
     expect([answer.status, answer.body.code], what).toEqual([403, 'origin_required']);
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
   }
+  // Reading all tables takes longer than the calls.
+  if (n % 10 < 9 && n < unsafe.length - 1) return;
   const before = last;
   last = await snapshot(market);
-  expect(changedTables(before, last)).toEqual([]);
+  expect(changedTables(before, last), `by one of the last ten, up to ${name}`).toEqual([]);
 });
 
 /** A caller without permission is refused before the body is read, so each call has a permitted sender. */
