@@ -9,6 +9,7 @@ import { MovableClock } from '#platform/clock/clock.ts';
 import { authSecretsOf, readConfig, secretsOf } from '#platform/config/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { freePort } from '#platform/http/free-port.ts';
+import { createPasswordHasher } from '#platform/identity/password-hash.ts';
 import { createSecondFactors } from '#platform/identity/second-factor/second-factor.server.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -72,6 +73,9 @@ export interface TestMarketOptions {
 
 export const testPassword = 'correct-horse-battery';
 
+/** A hash of full cost takes longer than the rest of a sign-up, and tests have thousands. */
+const cheapHasher = createPasswordHasher(2, 200, { memory: 64, passes: 1 });
+
 /** Retries when another test has taken the free port in between. */
 async function startOnFreePort(
   settings: Record<string, string>,
@@ -132,6 +136,9 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
   if (!options.blocksSales && !first) await allowSalesWithoutPayouts(platform);
   phoneTime.hold();
   platform.identity.secondFactors = createSecondFactors(authSecretsOf(platform.config), phoneTime.now);
+  platform.identity.hashPassword = cheapHasher.hash;
+  platform.identity.verifyPassword = cheapHasher.verify;
+  platform.identity.pretendVerify = cheapHasher.pretend;
 
   async function request<T>(
     method: string,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#platform/http/free-port.ts';
 
 /** `KILL_CYCLES=1000` for a long run; the few of every run already show a write that is acknowledged too early. */
-const cycles = Number(process.env.KILL_CYCLES ?? 6);
+const cycles = Number(process.env.KILL_CYCLES ?? 4);
 const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-kill-'));
 let port = 0;
 let target: ChildProcess;

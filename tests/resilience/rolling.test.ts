@@ -5,7 +5,7 @@ import { rollingRestart } from '#testing/servers/rolling.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 
 /** CI's runs; at home two show what the others would. `npm run bench -- --rolling 200` for a long run. */
-const rounds = process.env.CI ? 20 : 2;
+const rounds = process.env.CI ? 4 : 2;
 /**
  * Thirty requests a second: some hundred while a process goes and comes. More of them render pages again all the while and
  * take the processor from the tests beside.

@@ -4,8 +4,7 @@ import { createLimiter } from '#platform/limiter.ts';
 export const busySigningIn = 'We’re very busy right now. Try again in a few seconds.';
 
 /** OWASP's first choice for Argon2id with the least memory: 19 MiB, two passes. About 25 ms of one core. */
-const memory = 19_456;
-const passes = 2;
+const strong = { memory: 19_456, passes: 2 };
 const tagLength = 32;
 const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
 
@@ -19,9 +18,10 @@ export interface PasswordHasher {
 
 /**
  * Anyone can cause hashing, which costs memory and processor time. So few run at once (`atOnce`, two by default, which
- * leaves threads of Node's pool for disk and DNS), and beyond `waiting` queued calls the next is refused (503).
+ * leaves threads of Node's pool for disk and DNS), and beyond `waiting` queued calls the next is refused (503). Only
+ * tests have lower costs.
  */
-export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher {
+export function createPasswordHasher(atOnce = 2, waiting = 200, { memory, passes } = strong): PasswordHasher {
   const limiter = createLimiter(atOnce, waiting, busySigningIn);
   const derive = (password: string, nonce: Buffer, costs: Pick<Argon2Parameters, 'memory' | 'passes' | 'tagLength'>) =>
     limiter(

@@ -13,7 +13,7 @@ import type { World } from './world.testing.ts';
  * next seed. What failed is walked again by its seed alone, and who stopped goes on with the first that is missing.
  */
 const { TALK_STEPS, TALK_SEED = '9' } = process.env;
-const steps = Number(TALK_STEPS ?? 2_000);
+const steps = Number(TALK_STEPS ?? 1_000);
 const isLong = TALK_STEPS !== undefined;
 /** What counts everything costs more the more there is: twenty histories are sooner walked than one of their length. */
 const oneWalk = 5_000;

@@ -4,7 +4,7 @@ import { passTime } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { followSession } from '#testing/step-up.ts';
 import { accessOf, answerOf, operations, requestOf } from '../operations/operations.testing.ts';
-import { changedTables, snapshot } from '../operations/snapshot.testing.ts';
+import { changedTables, changingNothing, snapshot } from '../operations/snapshot.testing.ts';
 import { makeWorld, secretWords, type World } from '../operations/world.testing.ts';
 
 let market: TestMarket;
@@ -56,21 +56,18 @@ test('every operation that is served has its row, and every row its operation', 
 });
 
 describe('a visitor', () => {
-  /** Each leaves the market as it found it: what one saw last is where the next begins. */
-  let last: Record<string, string> | undefined;
+  const closed = withAccess('own', 'owner', 'operator');
+  const unchanged = changingNothing(() => market, closed);
 
-  test.each(withAccess('own', 'owner', 'operator'))('may %s', async (name) => {
-    last ??= await snapshot(market);
-    for (const [who, headers] of nobodies) {
-      for (const change of [{}, { body: {} }]) {
-        const answer = await ask(name, world.victim, headers, change);
-        expect([answer.status, answer.body.code], who).toEqual([401, 'not_signed_in']);
+  test.each(closed)('may not %s', (name) =>
+    unchanged(name, async () => {
+      for (const [who, headers] of nobodies) {
+        for (const change of [{}, { body: {} }]) {
+          const answer = await ask(name, world.victim, headers, change);
+          expect([answer.status, answer.body.code], who).toEqual([401, 'not_signed_in']);
+        }
       }
-    }
-    const before = last;
-    last = await snapshot(market);
-    expect(changedTables(before, last)).toEqual([]);
-  });
+    }));
 });
 
 test.each(withAccess('open'))('a visitor may %s, and learns nothing private', async (name) => {
@@ -144,24 +141,27 @@ test('what a member does for himself touches nothing of the victim’s, and retu
   expect(wrong).toEqual([]);
 });
 
-test.each(withAccess('operator'))('only the operator may %s', async (name) => {
-  // What the one before woke writes on its own time, and Stripe's news of it do.
-  await passTime(market);
-  const before = await snapshot(market);
+describe('administration', () => {
+  const closed = withAccess('operator');
+  const unchanged = changingNothing(() => market, closed);
+  // What the tests before woke writes on its own time, and Stripe's news of it do.
+  beforeAll(() => passTime(market));
+
   // A body that is wrong, or none at all, does not change that: only a permitted caller learns the input of a call.
-  for (const change of [{}, { body: {} }, { body: { nonsense: 1 } }, { body: '{"half' }]) {
-    const refused = await ask(
-      name,
-      world.victim,
-      { ...cookieOf(world.victim), 'content-type': 'application/json' },
-      change,
-    );
-    expect([refused.status, refused.body.code]).toEqual([403, 'not_allowed']);
-  }
-  expect(changedTables(before, await snapshot(market))).toEqual([]);
+  test.each(closed)('only the operator may %s', (name) =>
+    unchanged(name, async () => {
+      const headers = { ...cookieOf(world.victim), 'content-type': 'application/json' };
+      for (const change of [{}, { body: {} }, { body: { nonsense: 1 } }, { body: '{"half' }]) {
+        const refused = await ask(name, world.victim, headers, change);
+        expect([refused.status, refused.body.code]).toEqual([403, 'not_allowed']);
+      }
+    }));
+
   // What the state of the thing refuses is refused to a permitted caller.
-  const { status } = await ask(name, world.admin, cookieOf(world.admin));
-  expect(status < 300 || status === 409, String(status)).toBe(true);
+  test.each(closed)('the operator may %s', async (name) => {
+    const { status } = await ask(name, world.admin, cookieOf(world.admin));
+    expect(status < 300 || status === 409, String(status)).toBe(true);
+  });
 });
 
 test.each(withAccess('signed'))('nobody without the signature may %s', async (name) => {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
+import { bodyLimits } from '#platform/http/requests/body-limits.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { inOneSession } from '#testing/step-up.ts';
 import { accessOf, requestOf } from '../operations/operations.testing.ts';
@@ -31,6 +32,8 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const long = 'x'.repeat(10_000);
+/** Of this length, with their names. */
+const fieldsOfForm = Math.floor(bodyLimits.form / (long.length + 40));
 const texts = ['a\0b', 'a\ud800b', '\udfff', 'a\ufffeb', '\uffff', '\u0001', long, '\u{1f0cf}'.repeat(3_000)];
 const otherTypes: unknown[] = [
   null,
@@ -152,11 +155,10 @@ test('no character, length or type in a path, query or header of any call is a f
           if (isFault(answer)) faults.push(said(`${name} ${part}`, value, answer));
         }
         for (const parameter of parameters.filter((one) => one.in === 'query')) {
-          for (const query of [
-            `${parameter.name}=${value}`,
-            `${parameter.name}=${value}&${parameter.name}=2`,
-            `${parameter.name}[]=${value}`,
-          ]) {
+          const once = `${parameter.name}=${value}`;
+          // What is given twice, or as a list, is read or refused whatever its characters are.
+          const others = [`${once}&${parameter.name}=2`, `${parameter.name}[]=${value}`];
+          for (const query of [once, ...(value === 'a%00b' || value === '-1' ? others : [])]) {
             const answer = await ask(name, `${own.path}?${query}`, {}, isEnding ? '' : body);
             requests++;
             if (isFault(answer)) faults.push(said(`${name} ?${parameter.name}`, value, answer));
@@ -174,7 +176,7 @@ test('no character, length or type in a path, query or header of any call is a f
   };
   await Promise.all([sender(), sender(), sender(), sender()]);
   expect(faults, errors.slice(0, 5).join('\n')).toEqual([]);
-  expect(requests).toBeGreaterThan(4_000);
+  expect(requests).toBeGreaterThan(2_500);
 });
 
 /** Every name that the pages ask their address or a form for. */
@@ -209,6 +211,7 @@ test.skipIf(!isBuilt)(
         .replace(/:\w+/, world.ids.list)
         .replace(/:\w+|\*/g, 'x');
     const faults: string[] = [];
+    /** The status of the answer. */
     const visit = async (what: string, method: string, path: string, as: TestMember | null, body = '') => {
       const headers = {
         origin: market.url,
@@ -220,6 +223,7 @@ test.skipIf(!isBuilt)(
       // A page that many wait for says when to come back.
       if (isFault(answer) && !(answer.status === 503 && answer.headers['retry-after']))
         faults.push(`${method} ${what}: ${answer.status}`);
+      return answer.status;
     };
     const values = ['a%00b', '%ED%A0%80', '%EF%BF%BE', '%01', 'x'.repeat(200), '99999999999999999999999'];
     const queue = pages.flatMap((page) => [null, world.stranger].map((as) => ({ page, as }))).values();
@@ -228,6 +232,7 @@ test.skipIf(!isBuilt)(
         const address = filled(page.path);
         // Ends the session of those who come after.
         const isActing = page.hasAction && !/sign-out|delete|\/account|settings\/data/.test(address);
+        let isRead = false;
         for (const value of values) {
           const all = names.map((name) => `${name}=${value}`).join('&');
           // Node takes 16 kB of headers and address.
@@ -243,12 +248,15 @@ test.skipIf(!isBuilt)(
                 `${(page.path.split('?')[0] ?? '').replace(/:\w+|\*/g, value)}${suffix}`,
                 as,
               );
-            if (isActing) await visit(`${at} in the form`, 'POST', `${address}${suffix}`, as, all);
+            if (isActing) {
+              const status = await visit(`${at} in the form`, 'POST', `${address}${suffix}`, as, all);
+              if (status !== 403 && status !== 405) isRead = true;
+            }
           }
         }
-        // As many fields as a form may carry.
-        for (let from = 0; isActing && as && from < names.length; from += 20) {
-          const form = names.slice(from, from + 20).map((name) => `${name}=${long}`);
+        // As many fields as a form may carry, where the sender is not refused whatever they send.
+        for (let from = 0; isRead && as && from < names.length; from += fieldsOfForm) {
+          const form = names.slice(from, from + fieldsOfForm).map((name) => `${name}=${long}`);
           await visit(`${page.path} ${names[from]} and others of 10 kB`, 'POST', address, as, form.join('&'));
         }
       }

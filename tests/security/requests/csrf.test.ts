@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { accessOf, operations, requestOf } from '../operations/operations.testing.ts';
-import { changedTables, snapshot } from '../operations/snapshot.testing.ts';
+import { changedTables, changingNothing, snapshot } from '../operations/snapshot.testing.ts';
 import { makeWorld, type World } from '../operations/world.testing.ts';
 import { dresses, foreignRequests } from './foreign-sites.testing.ts';
 
@@ -16,25 +16,21 @@ afterAll(() => market?.close());
 const unsafe = Object.keys(operations).filter((name) => !name.startsWith('GET ') && accessOf(name) !== 'signed');
 const reading = Object.keys(operations).filter((name) => name.startsWith('GET '));
 
-/** Each of them leaves the market as it found it: what one saw last is where the next begins. */
-let last: Record<string, string> | undefined;
+const unchanged = changingNothing(() => market, unsafe);
 
-test.each(unsafe)('no other site can make a member %s', async (name) => {
-  const { victim } = world;
-  last ??= await snapshot(market);
-  const { method, path, body } = requestOf(name, world, victim);
-  for (const { what, content } of foreignRequests(market.url, body, unsafe.indexOf(name))) {
-    const answer = await market.request(method, path, {
-      ...content,
-      headers: { ...content.headers, cookie: victim.cookie },
-    });
-    expect([answer.status, answer.body.code], what).toEqual([403, 'origin_required']);
-    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
-  }
-  const before = last;
-  last = await snapshot(market);
-  expect(changedTables(before, last)).toEqual([]);
-});
+test.each(unsafe)('no other site can make a member %s', (name) =>
+  unchanged(name, async () => {
+    const { victim } = world;
+    const { method, path, body } = requestOf(name, world, victim);
+    for (const { what, content } of foreignRequests(market.url, body, unsafe.indexOf(name))) {
+      const answer = await market.request(method, path, {
+        ...content,
+        headers: { ...content.headers, cookie: victim.cookie },
+      });
+      expect([answer.status, answer.body.code], what).toEqual([403, 'origin_required']);
+      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+    }
+  }));
 
 /** A caller without permission is refused before the body is read, so each call has a permitted sender. */
 const whoMay = (name: string) => (name.includes(' /api/admin/') ? world.admin : world.victim);

@@ -102,21 +102,21 @@ test('a megabyte is refused at every address, from any sender, with and without 
   const wrong: string[] = [];
   let tooLarge = 0;
   for (const { what, method, path } of writes) {
-    for (const as of senders()) {
-      for (const type of contentTypes) {
-        for (const key of [{}, { 'idempotency-key': crypto.randomUUID() }] as Record<string, string>[]) {
-          // Within the limit of a file's text, which only premium may paste there.
-          if (what === pasting && as === world.victim && type === 'application/json') continue;
-          const headers = { 'content-type': type, 'content-length': String(megabyte), ...key };
-          const answer = await send({ method, path, as, headers });
-          if (answer[0] === 413) tooLarge++;
-          if (!isRefused(answer, as, what)) wrong.push(`${what} as ${nameOf(as)}, ${type}: ${answer.join(' ')}`);
-        }
+    for (const [n, as] of senders().entries()) {
+      for (const [m, type] of contentTypes.entries()) {
+        // Each type comes with a key from two of the senders, and without one from the other two.
+        const key: Record<string, string> = (n + m) % 2 === 0 ? {} : { 'idempotency-key': crypto.randomUUID() };
+        // Within the limit of a file's text, which only premium may paste there.
+        if (what === pasting && as === world.victim && type === 'application/json') continue;
+        const headers = { 'content-type': type, 'content-length': String(megabyte), ...key };
+        const answer = await send({ method, path, as, headers });
+        if (answer[0] === 413) tooLarge++;
+        if (!isRefused(answer, as, what)) wrong.push(`${what} as ${nameOf(as)}, ${type}: ${answer.join(' ')}`);
       }
     }
   }
   expect(wrong).toEqual([]);
-  expect(tooLarge).toBeGreaterThan(writes.length * contentTypes.length);
+  expect(tooLarge).toBeGreaterThan((writes.length * contentTypes.length) / 2);
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 

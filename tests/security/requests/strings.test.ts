@@ -28,7 +28,6 @@ const strange = [
   "'; drop table profile; --",
   '$1 %s %n {{7*7}}',
   '<script>alert(1)</script>',
-  '\u0000'.repeat(3),
   'Z\u0351\u036b\u0343\u036a'.repeat(20),
   '\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67'.repeat(5),
   '\ufeff',
@@ -40,7 +39,8 @@ const strange = [
   '',
   ' ',
 ];
-const otherKinds: unknown[] = [null, true, 0, -1, 1e308, 0.1, [], [[]], {}, { $ne: null }, { toString: 'x' }, ['a\0b']];
+/** Beside those of `characters.test.ts`. */
+const otherKinds: unknown[] = [0.1, [[]], { $ne: null }, { toString: 'x' }];
 
 const inSession = inOneSession(
   ({ headers }: Awaited<ReturnType<TestMarket['request']>>) => headers.getSetCookie(),
@@ -135,20 +135,10 @@ test('strange text and other kinds of values are never a fault', { timeout: 360_
 });
 
 test('strange text in addresses, parameters and headers is never a fault', { timeout: 120_000 }, async () => {
-  const parts = [
-    '%00',
-    '%ED%A0%80',
-    '%ff',
-    '%',
-    '..%2f..%2f',
-    '__proto__',
-    'a'.repeat(4_000),
-    '%0d%0aX-Injected:1',
-    "'%20or%201=1--",
-    '\u202e',
-    '[]',
-    '*',
-  ].map((part) => (/^[\x21-\x7e]+$/.test(part) ? part : encodeURIComponent(part)));
+  // Broken, long and other kinds of values there are those of `characters.test.ts`.
+  const parts = ['..%2f..%2f', '__proto__', '%0d%0aX-Injected:1', "'%20or%201=1--", '\u202e', '*'].map((part) =>
+    /^[\x21-\x7e]+$/.test(part) ? part : encodeURIComponent(part),
+  );
   const faults: string[] = [];
   const check = async (method: string, path: string, headers: Record<string, string>, what: string) => {
     await market.platform.pool.query('delete from limit_counter');
