@@ -5,7 +5,7 @@ import { stripeApi } from '#platform/payments/sandbox/api.ts';
 import { type Buyer, paySession } from '#platform/payments/sandbox/charge.ts';
 import { reviewAccounts } from '#platform/payments/sandbox/connect/account-review.ts';
 import { hostedConnect } from '#platform/payments/sandbox/connect/hosted-connect.ts';
-import { runPayouts } from '#platform/payments/sandbox/connect/payouts.ts';
+import { runPayouts } from '#platform/payments/sandbox/connect/payouts/run-payouts.ts';
 import { Courier } from '#platform/payments/sandbox/courier.ts';
 import { noFaults } from '#platform/payments/sandbox/faults.ts';
 import type { Platform } from '#platform/platform.ts';
