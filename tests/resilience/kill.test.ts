@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 test('a kill of the app or of the database at any moment loses no acknowledged write, and the next start is clean', {
-  timeout: 60_000 + cycles * 15_000,
+  timeout: 60_000 + cycles * 30_000,
 }, async () => {
   const acknowledged: string[] = [];
   let notified = () => {};
