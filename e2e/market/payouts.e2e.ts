@@ -106,7 +106,7 @@ test('a newcomer is paid: signs up, lists a card, sells it, sets up payouts, and
   await expectCleanAndWhole(page, 'payouts to a bank');
 });
 
-test('a seller whose document is missing is told what and by when, adds it, and is active', async ({ newMember }) => {
+test('a seller whose document is missing reads what and by when, adds it, and is active', async ({ newMember }) => {
   const seller = await newMember();
   const { page } = seller;
   await page.goto('/dashboard/payouts/account');
