@@ -52,7 +52,7 @@ export function ProtectionTable({ figures }: { figures: FiguresView }) {
       </p>
       <p>
         {fraudCover > 0
-          ? `Seller protection: if a bank takes a payment back because of fraud, we cover up to ${decimalOf(fraudCover)} of the order. The order must have a tracking number and be delivered before the dispute opens.`
+          ? `Seller protection: if a bank takes a payment back because of fraud, we cover up to ${decimalOf(fraudCover)} of the order. The order must have a tracking number and be delivered before the dispute opens. Orders between accounts of one person are not covered.`
           : 'If a bank takes a payment back, the seller bears the loss.'}
       </p>
     </>

@@ -94,3 +94,12 @@ export async function findSigns(db: Db, orderId: string): Promise<SelfBuyingSign
     .orderBy(orderSign.kind);
   return rows.map(({ kind }) => kind);
 }
+
+/** Those of these orders that have a sign. */
+export async function signedOrders(db: Db, orderIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ orderId: orderSign.orderId })
+    .from(orderSign)
+    .where(inArray(orderSign.orderId, [...orderIds]));
+  return new Set(rows.map(({ orderId }) => orderId));
+}

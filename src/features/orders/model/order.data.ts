@@ -98,7 +98,7 @@ export const ordersData: PersonalData = {
   },
   fraud_warning: {
     rowsOf: `purchase_id in (select purchase_id from orders where ${mine})`,
-    columns: all('none', 'id order_id purchase_id fraud_type is_actionable warned_at'),
+    columns: all('none', 'id order_id purchase_id fraud_type is_actionable warned_at cleared_at'),
   },
   hold_pause: { rowsOf: 'buyer_id = $1', columns: all('none', 'buyer_id listing_id until') },
   // Links accounts of one person; meaningless to a reader, and deleted with the member.

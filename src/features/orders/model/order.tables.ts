@@ -175,6 +175,8 @@ export const fraudWarning = pgTable('fraud_warning', {
   fraudType: text('fraud_type').notNull(),
   isActionable: boolean('is_actionable').notNull(),
   warnedAt: time('warned_at').notNull(),
+  /** When an admin checked the payment and let the order go on. */
+  clearedAt: time('cleared_at'),
 });
 
 /**

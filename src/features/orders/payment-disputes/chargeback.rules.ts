@@ -25,17 +25,20 @@ export function blocksRefunds({ status, isRefundable }: { status: string; isRefu
 interface Disputed {
   status: OrderStatus;
   trackingNumber: string | null;
+  /** Signs say that buyer and seller are one person. */
+  isSelfBought: boolean;
 }
 
 /**
  * What the market bears of money that a bank took, in minor units: of a tracked and delivered order that the buyer says
- * to know nothing of, at most the host's figure.
+ * to know nothing of, at most the host's figure. Nothing of an order between accounts of one person.
  */
 export function coverOfDispute(
-  { status, trackingNumber }: Disputed,
+  { status, trackingNumber, isSelfBought }: Disputed,
   { reason, amount }: { reason: string; amount: number },
   { fraudCover }: Pick<ShippingFigures, 'fraudCover'>,
 ): number {
   const isDelivered = status === 'delivered' || status === 'completed';
-  return reason === 'fraudulent' && isDelivered && trackingNumber !== null ? Math.min(amount, fraudCover) : 0;
+  const isProtected = reason === 'fraudulent' && isDelivered && trackingNumber !== null && !isSelfBought;
+  return isProtected ? Math.min(amount, fraudCover) : 0;
 }

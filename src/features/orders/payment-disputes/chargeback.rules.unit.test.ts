@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coverOfDispute } from './chargeback.rules.ts';
 
-const order = { status: 'completed', trackingNumber: 'JD0146' } as const;
+const order = { status: 'completed', trackingNumber: 'JD0146', isSelfBought: false } as const;
 const fraud = { reason: 'fraudulent', amount: 3_000 };
 
 test.each([
@@ -11,6 +11,7 @@ test.each([
   ['without a figure', order, fraud, 0, 0],
   ['not tracked', { ...order, trackingNumber: null }, fraud, 2_000, 0],
   ['not delivered', { ...order, status: 'shipped' as const }, fraud, 2_000, 0],
+  ['bought from oneself', { ...order, isSelfBought: true }, fraud, 2_000, 0],
   ['another reason', order, { ...fraud, reason: 'product_not_received' }, 2_000, 0],
 ])('seller protection covers fraud about tracked and delivered orders: %s', (_, disputed, dispute, fraudCover, covered) => {
   expect(coverOfDispute(disputed, dispute, { fraudCover })).toBe(covered);

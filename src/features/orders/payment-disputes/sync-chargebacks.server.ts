@@ -6,6 +6,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settleSale } from '../fulfil/settle-sale.server.ts';
+import { signedOrders } from '../lifecycle/self-buying.server.ts';
 import { type ChargebackRow, chargeback, type OrderRow } from '../model/order.tables.ts';
 import { lockPurchase } from '../purchase/purchase.queries.server.ts';
 import { chargebackPart, type PurchaseRow, purchase } from '../purchase/purchase.tables.ts';
@@ -64,6 +65,10 @@ async function follow(tx: Tx, { read, placed }: Read, found: Stripe.Dispute, now
     .values({ id: found.id, purchaseId: read.id, openedAt: new Date(found.created * 1_000), ...row })
     .onConflictDoUpdate({ target: chargeback.id, set: row });
   const figures = await figuresInForce(tx.db);
+  const signed = await signedOrders(
+    tx.db,
+    shares.map(([{ id }]) => id),
+  );
   const moved: { order: OrderRow; amount: number; covered: number }[] = [];
   for (const [order, amount] of shares) {
     const takenAmount = facts.takenAmount === 0 ? 0 : amount;
@@ -72,7 +77,11 @@ async function follow(tx: Tx, { read, placed }: Read, found: Stripe.Dispute, now
     const coveredAmount =
       known && known.takenAmount === takenAmount
         ? known.coveredAmount
-        : coverOfDispute(order, { reason: found.reason, amount: takenAmount }, figures);
+        : coverOfDispute(
+            { ...order, isSelfBought: signed.has(order.id) },
+            { reason: found.reason, amount: takenAmount },
+            figures,
+          );
     const part = { amount, takenAmount, coveredAmount };
     await tx.db
       .insert(chargebackPart)

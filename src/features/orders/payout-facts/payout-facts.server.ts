@@ -58,7 +58,7 @@ export async function readPayoutFacts(db: Db, orderIds: readonly string[]): Prom
         (select coalesce(sum((i.snapshot #>> '{fee,amount}')::bigint), 0) from order_item i where i.order_id = o.id)::bigint as fee,
         (o.total_amount - r.given - b.taken + r.covered + b.covered)::bigint as left,
         b.is_open as "hasBankDispute",
-        exists (select from fraud_warning w where w.purchase_id = o.purchase_id and w.is_actionable) as "hasFraudWarning",
+        exists (select from fraud_warning w where w.purchase_id = o.purchase_id and w.is_actionable and w.cleared_at is null) as "hasFraudWarning",
         exists (select from order_case k where k.order_id = o.id and k.kind = 'withdrawal' and k.state <> 'closed') as "hasOpenWithdrawal",
         r.is_asked or (r.has_failed and o.total_amount > r.given + b.taken) as "hasUnsentRefund",
         o.attention is not null as "needsAttention", ${isSuspendedSql('o.seller_id')} as "isSellerSuspended", p.charge_id as "chargeId"

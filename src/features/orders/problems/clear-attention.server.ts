@@ -7,8 +7,8 @@ import type { Platform } from '#platform/platform.ts';
 import { convergePurchase } from '../checkout/converge-purchase.server.ts';
 import { orderRefusals } from '../contract.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
-import { orders } from '../model/order.tables.ts';
-import { attentionColumns, attentionText } from '../model/order.texts.ts';
+import { fraudWarning, orders } from '../model/order.tables.ts';
+import { attentionColumns, attentionText, isFraudWarning } from '../model/order.texts.ts';
 import { syncChargebacks } from '../payment-disputes/sync-chargebacks.server.ts';
 import { findPurchase } from '../purchase/purchase.queries.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
@@ -52,10 +52,14 @@ export async function clearAttention(
         },
       );
     await tx.db.update(orders).set(attentionColumns(null)).where(eq(orders.id, orderId));
+    const now = platform.clock.now();
+    // Its money needn't wait any more.
+    if (isFraudWarning(order.attention))
+      await tx.db.update(fraudWarning).set({ clearedAt: now }).where(eq(fraudWarning.purchaseId, order.purchaseId));
     await recordAct(
       tx,
       { by, act: 'order.cleared', subject: orderId, data: { was: order.attention ?? before, found, reason } },
-      platform.clock.now(),
+      now,
     );
   });
 }

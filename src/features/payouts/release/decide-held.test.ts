@@ -11,6 +11,7 @@ import {
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { act, auditPayouts, booksOfOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
+import { releaseDue } from './release-due.server.ts';
 import { watchHeld } from './watch-held.server.ts';
 
 let market: TestMarket;
@@ -112,6 +113,21 @@ test('a warning of the bank doesn’t stop what an admin released', async () => 
   // Only the account is missing.
   await watchHeld(market.platform);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'ready', reason: 'account' });
+});
+
+test('a warning of the bank holds the money until an admin has checked the payment', async () => {
+  const id = await paidOrder(market, seller, buyer);
+  await bankDoes(market, 'fraud-warnings', { orderId: id });
+  await passTime(market);
+  await act(market, seller, id, 'ship', { carrier: 'Post' });
+  await act(market, buyer, id, 'deliver');
+  await days(8);
+  await passTime(market);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'fraud_warning' });
+  const path = `/api/admin/orders/${id}/attention/clear`;
+  expect((await market.request('POST', path, { as: admin, body: { reason } })).status).toBe(200);
+  await releaseDue(market.platform);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'ready' });
 });
 
 test('nothing is decided about an own order, an unknown one, while a bank decides, or without a new proof', async () => {
