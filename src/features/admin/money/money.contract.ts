@@ -24,6 +24,7 @@ const figuresSchema = z.object({
   currency: currencySchema,
   atStripe: moneySchema.describe('The balance at Stripe by the ledger.'),
   held: moneySchema.describe('Of orders that are not released.'),
+  outside: moneySchema.describe('Of orders that were paid before payouts existed. You pay their sellers yourself.'),
   owed: moneySchema.describe('Of sellers, released and not sent.'),
   debts: moneySchema.describe('What sellers owe.'),
   fees: moneySchema.describe('Selling fees without tax.'),

@@ -31,7 +31,7 @@ export function BalanceFigures({ balance, minimum, smallAfterDays, hasHeading }:
           note={
             isSmall
               ? `sent from ${formatMoney({ amount: minimum, currency })} or after ${smallAfterDays} days`
-              : 'sent within an hour'
+              : 'sent within an hour, unless it is paused'
           }
         />
         <Figure label="On the way" value={onTheWay} note="not at your bank yet" />

@@ -7,29 +7,33 @@ import { mayWriteOff } from '../debts/debt.rules.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
 import { isUndecided } from '../release/undecided.ts';
 
-type AccountName = 'stripe' | 'order' | 'seller' | 'debt' | 'fee' | 'tax' | 'stripe_fee' | 'loss' | 'host';
+/** `outside`: of `order`, what belongs to orders that were paid before transfers existed. */
+type AccountName = 'outside' | 'stripe' | 'order' | 'seller' | 'debt' | 'fee' | 'tax' | 'stripe_fee' | 'loss' | 'host';
 
 /** The market's money in each currency, by the ledger: what is held and owed, and what the market earns. */
 export async function readMarketMoney(db: Db) {
   const { rows } = await db.execute<{ currency: Currency; account: AccountName; sum: string }>(
-    sql`select currency, account, sum(amount) as sum from ledger_entry group by 1, 2`,
+    sql`select e.currency, case when p.order_id is null then e.account else 'outside' end as account, sum(e.amount) as sum
+      from ledger_entry e left join order_payout p on p.order_id = e.order_id and p.state = 'outside' and e.account = 'order'
+      group by 1, 2`,
   );
   return [...new Set(rows.map(({ currency }) => currency))].sort().map((currency) => {
     const of = (account: AccountName) =>
       Number(rows.find((row) => row.currency === currency && row.account === account)?.sum ?? 0);
-    const margin = -of('fee') - of('stripe_fee') - of('loss');
+    const margin = 0 - of('fee') - of('stripe_fee') - of('loss');
     return {
       currency,
       atStripe: money(of('stripe'), currency),
-      held: money(-of('order'), currency),
-      owed: money(-of('seller'), currency),
+      held: money(0 - of('order'), currency),
+      outside: money(0 - of('outside'), currency),
+      owed: money(0 - of('seller'), currency),
       debts: money(of('debt'), currency),
-      fees: money(-of('fee'), currency),
-      tax: money(-of('tax'), currency),
+      fees: money(0 - of('fee'), currency),
+      tax: money(0 - of('tax'), currency),
       stripeCost: money(of('stripe_fee'), currency),
       losses: money(of('loss'), currency),
       margin: money(margin, currency),
-      host: money(-of('host'), currency),
+      host: money(0 - of('host'), currency),
     };
   });
 }

@@ -8,6 +8,7 @@ import { activatePayouts } from '../accounts/accounts.testing.ts';
 import { act, auditPayouts, deliveredOrder, paidOrder, readyOrder, send } from '../payouts.testing.ts';
 import { claimTransfer } from '../send/claim-transfer.server.ts';
 import type { OrderPayout } from './balance.contract.ts';
+import { readMarketMoney } from './market-money.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -117,4 +118,15 @@ test('money that is claimed is on the way until it is at the bank', async () => 
   await passTime(market, 3 * dayMs);
   await signInBoth();
   expect(await figures()).toMatchObject({ onTheWay: usd(0), paidOut: usd(5_420) });
+});
+
+test('orders from before payouts are no part of what is on hold', async () => {
+  const figures = async () => (await readMarketMoney(market.platform.db))[0];
+  const [held, outside] = [(await figures())?.held.amount ?? 0, usd(0)];
+  expect(await figures()).toMatchObject({ held: usd(held), outside });
+  const set = (state: string) =>
+    market.platform.pool.query('update order_payout set state = $1 where order_id = $2', [state, ids.waiting]);
+  await set('outside');
+  expect(await figures()).toMatchObject({ held: usd(held - 899), outside: usd(899) });
+  await set('held');
 });

@@ -5,6 +5,7 @@ import { Panel } from '#ui/page/panel.tsx';
 const rows: readonly [label: string, read: (money: MarketMoney) => Money, isSum?: true][] = [
   ['Balance at Stripe', ({ atStripe }) => atStripe],
   ['Orders on hold', ({ held }) => held],
+  ['Orders from before payouts', ({ outside }) => outside],
   ['Owed to sellers', ({ owed }) => owed],
   ['Own money', ({ host }) => host],
   ['Seller debts', ({ debts }) => debts],
