@@ -127,6 +127,6 @@ test('orders from before payouts are no part of what is on hold', async () => {
   const set = (state: string) =>
     market.platform.pool.query('update order_payout set state = $1 where order_id = $2', [state, ids.waiting]);
   await set('outside');
-  expect(await figures()).toMatchObject({ held: usd(held - 899), outside: usd(899) });
+  expect(await figures()).toMatchObject({ held: usd(held - 600), outside: usd(600) });
   await set('held');
 });
