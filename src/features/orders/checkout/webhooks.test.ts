@@ -43,18 +43,18 @@ test('[AP-07] each event counts once, however many times it is delivered at the 
   ).toEqual([{ n: 6 }]);
 });
 
-test('[AP-07] 65 of the 720 orders in which six events can arrive, spread over them, all end as Stripe says', {
+test('[AP-07] 200 of the 720 orders in which six events can arrive all end as Stripe says', {
   timeout: 300_000,
 }, async () => {
-  const listingId = await putUpForSale(market, seller, { quantity: 65 });
+  const listingId = await putUpForSale(market, seller, { quantity: 200 });
   await setFaults(market, { dropWebhooks: true });
   const orderIds: string[] = [];
-  for (let i = 0; i < 65; i++) {
+  for (let i = 0; i < 200; i++) {
     const { orderId, events } = await silentPurchase(listingId);
     orderIds.push(orderId);
-    // Every eleventh of the 720 permutations: with no number in common with 720, each two events come in either order.
+    // The 720 permutations numbered; 200 spread over them.
     const statuses: number[] = [];
-    for (const event of permutation(events, i * 11)) statuses.push(await send(event));
+    for (const event of permutation(events, (i * 719) % 720)) statuses.push(await send(event));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
     // A buyer may wait for five payments at most, and on a busy machine the jobs lag behind.
     if (i % 4 === 3) await passTime(market);
@@ -64,23 +64,21 @@ test('[AP-07] 65 of the 720 orders in which six events can arrive, spread over t
     { status: 'paid' },
   ]);
   expect(await rows('select status, quantity_sold from listing where id = $1', [listingId])).toEqual([
-    { status: 'sold', quantity_sold: 65 },
+    { status: 'sold', quantity_sold: 200 },
   ]);
 });
 
 test('whichever of the events are lost, the next comparison makes it good and says so', {
   timeout: 300_000,
 }, async () => {
-  // None, one or two of the six, all but one, and all.
-  const losses = Array.from({ length: 64 }, (_, lost) => lost).filter((lost) => ![3, 4].includes(sizeOf(lost)));
-  const listingId = await putUpForSale(market, seller, { quantity: losses.length });
+  const listingId = await putUpForSale(market, seller, { quantity: 64 });
   await setFaults(market, { dropWebhooks: true });
   const orderIds: string[] = [];
-  for (const [at, lost] of losses.entries()) {
+  for (let lost = 0; lost < 64; lost++) {
     const { orderId, events } = await silentPurchase(listingId);
     orderIds.push(orderId);
     for (const [index, event] of events.entries()) if (!(lost & (1 << index))) await send(event);
-    if (at % 5 === 4) await passTime(market);
+    if (lost % 5 === 4) await passTime(market);
     if (
       (
         await rows("select count(*)::int as n from orders where buyer_id = $1 and status = 'pending_payment'", [
@@ -126,9 +124,6 @@ test('webhooks doubled and in a random order end in the right state', async () =
       'paid',
     ]);
 });
-
-/** How many bits of a number are set. */
-const sizeOf = (bits: number) => bits.toString(2).replaceAll('0', '').length;
 
 /** The n-th of the permutations of these. */
 function permutation<T>(items: readonly T[], n: number): T[] {
