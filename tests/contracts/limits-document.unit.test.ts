@@ -8,7 +8,7 @@ import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { identityLimits } from '#platform/identity/identity.limits.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { Quota } from '#platform/limits/quotas.ts';
-import { paymentsLimits } from '#platform/payments/payments.limits.ts';
+import { paymentsLimits } from '#platform/payments/rate-limit/payments.limits.ts';
 
 const limits: Limit[] = [
   ...Object.values(httpLimits),

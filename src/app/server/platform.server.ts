@@ -13,7 +13,7 @@ import type { Log } from '#platform/log/log.ts';
 import { type Mailbox, startMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import { callTurns } from '#platform/payments/call-turns.ts';
+import { callTurns } from '#platform/payments/rate-limit/call-turns.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
 import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { type CallTurn, inTurn } from './call-turns.ts';
 import type { Payments } from './payments.ts';
+import { type CallTurn, inTurn } from './rate-limit/call-turns.ts';
 import { fromThin, isThin, type ReceivedEvent } from './webhook-thin.ts';
 
 export interface StripeSettings {
