@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectCleanAndWhole } from '../clean.ts';
 import { hydrated, type Person } from '../fixtures.ts';
-import { enter, type } from '../keys.ts';
+import { enter, tabTo, type } from '../keys.ts';
 import {
   becomeTrader,
   buy,
@@ -54,6 +54,7 @@ test('a refund after the transfer: the cards come back, and the seller’s earni
   await hydrated(page);
   await enter(page, link(page, 'Withdraw from contract'));
   await enter(page, button(page, 'Confirm withdrawal'));
+  await expect(page.getByText('Withdrawal received.')).toBeVisible();
   await enter(page, link(page, 'View order'));
   await type(page, /^Carrier/, 'DHL');
   await enter(page, button(page, 'Mark return as shipped'));
@@ -99,7 +100,9 @@ test('a bank’s dispute of three orders: evidence of all of them, won, and each
   await enter(page, link(page, 'Download evidence'));
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
   await type(page, /^Statement/, 'All three parcels were sent.');
-  await enter(page, button(page, 'Submit evidence'));
+  await tabTo(page, page.getByLabel('I’ve read the evidence.'));
+  await page.keyboard.press('Space');
+  await enter(page, button(page, 'Submit evidence to the bank'));
   await expect(page.getByText('Submitted evidence')).toBeVisible();
   await sandboxAct(buyer, `/disputes/${dispute.id}/decide`, { outcome: 'won' });
   await pass(first, {});

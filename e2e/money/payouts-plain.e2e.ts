@@ -118,6 +118,7 @@ test('a refund after the money is at the seller’s bank is a debt, said in word
   await buying.goto(`/orders/${order}`);
   await buying.getByRole('link', { name: 'Withdraw from contract' }).click();
   await button(buying, 'Confirm withdrawal').click();
+  await expect(buying.getByText('Withdrawal received.')).toBeVisible();
   await buying.getByRole('link', { name: 'View order' }).click();
   await buying.getByLabel('Carrier').fill('DHL');
   await button(buying, 'Mark return as shipped').click();
@@ -141,7 +142,8 @@ test('a bank’s dispute of three orders, lost', async ({ browser, url, newMembe
   await page.goto('/admin/orders?show=chargeback');
   await page.locator('.adm-name').first().click();
   await page.getByLabel('Statement').fill('All three parcels were sent.');
-  await button(page, 'Submit evidence').click();
+  await page.getByLabel('I’ve read the evidence.').check();
+  await button(page, 'Submit evidence to the bank').click();
   await expect(page.getByText('Submitted evidence')).toBeVisible();
   await sandboxAct(buyer, `/disputes/${dispute.id}/decide`, { outcome: 'lost' });
   await pass(buyer, {});
