@@ -13,6 +13,8 @@ export async function expectCleanWideAndNarrow(page: Page, name: string): Promis
 
 /** The same, and at 320 px nothing is cut off. */
 export async function expectCleanAndWhole(page: Page, name: string): Promise<void> {
+  // The page that a link leads to is there.
+  await expect(page.getByTestId('route-progress')).toBeHidden();
   await expectCleanWideAndNarrow(page, name);
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });

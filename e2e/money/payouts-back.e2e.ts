@@ -59,6 +59,7 @@ test('a refund after the transfer: the cards come back, and the seller’s earni
   await type(page, /^Carrier/, 'DHL');
   await enter(page, button(page, 'Mark return as shipped'));
   await enter(seller.page, seller.page.getByRole('list', { name: 'Orders' }).getByRole('link'));
+  await expect(button(seller.page, 'Confirm return and refund')).toBeVisible();
   await expectCleanAndWhole(seller.page, 'a return under way');
   await enter(seller.page, button(seller.page, 'Confirm return and refund'));
   await expect(page.locator('main')).toContainText('You’ll get a full refund');

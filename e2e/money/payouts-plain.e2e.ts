@@ -65,6 +65,8 @@ test('a newcomer is paid', async ({ browser, url, newMember }) => {
   await page.goto('/dashboard/payouts');
   await button(page, 'Request payout').click();
   await expect(page.getByText('Payout requested.')).toBeVisible();
+  // The transfer is made, and then the payout to the bank.
+  await pass(buyer, {});
   await pass(buyer, { days: 4 });
   await page.goto('/dashboard/payouts');
   await expect(figure(page, 'Paid out')).toContainText('$13.50');

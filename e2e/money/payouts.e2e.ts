@@ -99,6 +99,8 @@ test('a newcomer is paid: signs up, lists a card, sells it, sets up payouts, and
   await enter(page, button(page, 'Request payout'));
   await expect(page.getByText('Payout requested.')).toBeVisible();
   await expect(figure(page, 'On the way')).toContainText('$13.50');
+  // The transfer is made, and then the payout to the bank.
+  await pass(buyer, {});
   await pass(buyer, { days: 4 });
   await expect(figure(page, 'Paid out')).toContainText('$13.50');
   await enter(page, link(page, 'All bank payouts'));

@@ -52,7 +52,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   };
   const answer = await callWithToken('/api/users/delete-account', { ...said('password'), ...said('account') });
   if (answer.problem) return problemAnswer(answer);
-  await clearBrowser();
+  await clearBrowser({ leaves: true });
   throw redirectDocument('/goodbye');
 }
 

@@ -12,7 +12,7 @@ import {
   takeIntent,
   withStorage,
 } from '../redirect/redirect-storage.ts';
-import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sessions/sign-out-browser.ts';
+import { clearBrowser, isLeavingPage, needsCompletionKey, signOutKey } from '../sign-in/sessions/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-refresh.tsx';
 
 /** Visitors have no profile to cache. */
@@ -108,7 +108,7 @@ function useSignOut(viewer: { id: string } | null): void {
     // Only other tabs get this event. The flag is removed last, so the browser is clear when they follow; each has its
     // own session storage.
     const follow = (event: StorageEvent) => {
-      if (event.key !== signOutKey) return;
+      if (event.key !== signOutKey || isLeavingPage()) return;
       if (event.newValue === null) {
         if (!isFollowing.current && !wasSignedIn.current) return;
         withStorage(() => sessionStorage.clear());

@@ -12,10 +12,16 @@ export function keysToClear(keys: readonly string[]): string[] {
   return keys.filter((key) => !retainedKeys.has(key));
 }
 
+let isLeaving = false;
+/** Whether this tab is about to load a page of its own choice: it doesn't follow the sign-out of another tab. */
+export const isLeavingPage = (): boolean => isLeaving;
+
 /**
  * Removes a member's data from this browser (ST-09). The flag is removed last: it signals completion to the other tabs.
+ * `leaves`: the caller loads another page then, which no other tab may replace.
  */
-export async function clearBrowser(): Promise<void> {
+export async function clearBrowser({ leaves = false } = {}): Promise<void> {
+  isLeaving ||= leaves;
   withStorage((storage) => {
     storage.setItem(signOutKey, 'true');
     for (const key of keysToClear(Object.keys(storage))) storage.removeItem(key);
