@@ -22,7 +22,7 @@ export interface Simulator {
   pay(checkoutUrl: string, buyer: Buyer): Promise<void>;
   /** A person fills in the page of Stripe at this address, so that the account can be paid out. */
   onboard(url: string): Promise<void>;
-  /** What Stripe does by itself up to this moment: accounts are reviewed, payouts are made and arrive. */
+  /** What Stripe has done up to this moment: accounts are reviewed, payouts are made and arrive. */
   settleStripe(): Promise<void>;
 }
 

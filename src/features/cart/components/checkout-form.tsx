@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
-import { askingMethod, phoneField } from '../model/phone.rules.ts';
+import { methodNeedingPhone, phoneField } from '../model/phone.rules.ts';
 import type { ShownCart } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
 import { shippingAmount, totalAmount } from './shipping-amount.ts';
@@ -35,7 +35,7 @@ export function CheckoutForm({
 }: CheckoutFormProps) {
   const busy = useNavigation().formData?.get('idempotencyKey') === idempotencyKey;
   const total = formatMoney(available.total);
-  const asking = address?.phone === null ? askingMethod(groups) : undefined;
+  const method = address?.phone === null ? methodNeedingPhone(groups) : undefined;
   const isTooMuch = available.copies > cartLimits.copies;
   return (
     <aside aria-label="Summary">
@@ -93,7 +93,7 @@ export function CheckoutForm({
                   version !== null && <input key={id} type="hidden" name="seen" value={`${id} ${version}`} />,
               ),
             )}
-            {asking && <PhoneInput method={asking} answer={answer} />}
+            {method && <PhoneInput method={method} answer={answer} />}
             <ModeChoice isComplete={isComplete} total={total} />
             <Button type="submit" kind="primary" full className="mt-4" busy={busy} busyLabel="Reserving…">
               Continue to payment

@@ -8,7 +8,7 @@ interface Group {
 }
 
 /** The first chosen shipping method that needs a phone number. */
-export function askingMethod(groups: readonly Group[]): string | undefined {
+export function methodNeedingPhone(groups: readonly Group[]): string | undefined {
   return groups.flatMap(({ methods, chosen }) =>
     methods.filter(({ name, needsPhone }) => needsPhone && name === chosen),
   )[0]?.name;

@@ -79,6 +79,16 @@ test('lost after the transfer: the market bears it, the seller owes nothing, and
   expect(await orderOf(id)).toEqual({ status: 'completed', attention: null });
 });
 
+test('bought from oneself: the market bears nothing', async () => {
+  await protect(5_000);
+  const id = await deliveredTracked();
+  await market.platform.pool.query("insert into order_sign (order_id, kind, at) values ($1, 'card', now())", [id]);
+  await days(market, 7);
+  await send(market);
+  await disputed({ orderId: id }, 'lost');
+  expect((await booksOfOrder(market, id)).loss ?? 0).toBe(0);
+});
+
 test('lost before the release: the seller is paid as if nothing had happened', async () => {
   await protect(5_000);
   const id = await deliveredTracked();

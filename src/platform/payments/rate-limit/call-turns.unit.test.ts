@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import type { LimitAnswer } from '#platform/limits/limits.ts';
+import { systemClock } from '../../clock/clock.ts';
+import { createPayments } from '../stripe.ts';
 import { callTurns, inTurn } from './call-turns.ts';
 import { paymentsLimits } from './payments.limits.ts';
 
@@ -40,4 +42,10 @@ test('a call that gets no turn for twenty seconds fails, and is not made', async
   inner.makeRequest = () => expect.unreachable('Stripe was called');
   const request = inTurn(inner, turn).makeRequest('api.stripe.com', '443', '/v1/refunds', 'GET', {}, '', 'https', 1);
   await expect(request).rejects.toThrow('waited for 20 seconds');
+});
+
+test('every call of the payments waits for its turn', async () => {
+  const settings = { secretKey: 'sk_test', webhookSecret: 'whsec', apiBase: null };
+  const { stripe } = createPayments(settings, systemClock, () => Promise.reject(new Error('there is no turn')));
+  await expect(stripe.balance.retrieve()).rejects.toMatchObject({ detail: { message: 'there is no turn' } });
 });
